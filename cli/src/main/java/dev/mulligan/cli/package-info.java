@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mulligan.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mulligan;
+
+import org.jspecify.annotations.NullMarked;

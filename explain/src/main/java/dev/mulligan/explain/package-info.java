@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mulligan.explain;
+
+import org.jspecify.annotations.NullMarked;

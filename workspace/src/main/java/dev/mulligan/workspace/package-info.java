@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mulligan.workspace;
+
+import org.jspecify.annotations.NullMarked;
