@@ -1,0 +1,158 @@
+package dev.mulligan.failure;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what failed and whether another try is worth it. Immutable and safe for many threads.
+ *
+ * <p>The most specific evidence decides: a user's rule, then phrases and codes in the text, then class names and
+ * headers, then the HTTP status, then the exit code.
+ */
+public final class Classifier {
+    private static final int[] NO_PHRASES = {};
+
+    private final RuleBook book;
+    private final List<Rule> userRules;
+
+    private Classifier(RuleBook book, List<Rule> userRules) {
+        this.book = book;
+        this.userRules = List.copyOf(userRules);
+    }
+
+    public static Classifier standard() {
+        return Shipped.STANDARD;
+    }
+
+    /** The user's rules come first, in their order; the first that matches wins. */
+    public static Classifier withRules(List<Rule> userRules) {
+        return new Classifier(Shipped.STANDARD.book, userRules);
+    }
+
+    public Verdict classify(Evidence evidence) {
+        return new Case(evidence, null).verdict();
+    }
+
+    /** An exception is always a failure. */
+    public Failure classify(Throwable thrown) {
+        return switch (classify(Evidence.of(thrown))) {
+            case Verdict.Failed failed -> failed.failure().withCause(thrown);
+            case Verdict.NotAFailure no -> throw new IllegalStateException("an exception cannot be a success: " + no);
+        };
+    }
+
+    /** The same answer as {@link #classify(Evidence)}, with its reasons. */
+    public Explanation explain(Evidence evidence) {
+        Trace trace = new Trace();
+        Case one = new Case(evidence, trace);
+        Verdict verdict = one.verdict();
+        return trace.explain(verdict, one.decidingPhrases(), book.phrases());
+    }
+
+    private static final class Shipped {
+        static final Classifier STANDARD = new Classifier(RuleBookReader.readShipped(), List.of());
+    }
+
+    /** One classification. */
+    private final class Case {
+        private final Facts facts;
+        private final Hits hits;
+        private final @Nullable Trace trace;
+        private int status;
+        private @Nullable BookRule decided;
+
+        Case(Evidence evidence, @Nullable Trace trace) {
+            this.facts = Facts.of(evidence);
+            this.hits = new Hits(book, trace);
+            this.trace = trace;
+            this.status = facts.answered() ? Facts.NONE : facts.status();
+        }
+
+        int[] decidingPhrases() {
+            if (decided == null) {
+                return NO_PHRASES;
+            }
+            return decided.wording().wanted().toArray();
+        }
+
+        Verdict verdict() {
+            for (Rule rule : userRules) {
+                if (rule.fits(facts)) {
+                    scan(facts.parts());
+                    return failed(
+                            new Cause(rule.name(), rule.type(), Optional.empty(), rule.retryable(), rule.action()));
+                }
+            }
+            if (facts.form() == Evidence.Form.PROCESS) {
+                String success = Success.ofProcess(facts);
+                if (success != null) {
+                    return new Verdict.NotAFailure(success, MessageLine.of(facts, hits));
+                }
+            }
+            scan(facts.parts());
+            return facts.answered() ? answered() : failed(cause());
+        }
+
+        private void scan(List<Facts.Part> parts) {
+            for (Facts.Part part : parts) {
+                if (trace != null) {
+                    trace.part(part.name());
+                }
+                book.scan(part.text(), hits);
+            }
+        }
+
+        /** A 2xx: a success unless the answer says otherwise or is not whole. */
+        private Verdict answered() {
+            Success.Doubt doubt = Success.ofAnswer(facts, hits);
+            if (doubt == Success.Doubt.SAYS_ERROR) {
+                return failed(cause());
+            }
+            BookRule finish = book.firstFound(facts, hits, status, BookRule.Scope.ANSWER);
+            if (finish != null) {
+                decided = finish;
+                return failed(finish.cause());
+            }
+            return switch (doubt) {
+                case NONE, SAYS_ERROR -> new Verdict.NotAFailure("answer.complete", "HTTP " + facts.status());
+                case HTML -> failed(Cause.of("answer.html", FailureType.NETWORK).notRetryable());
+                case EMPTY -> failed(Cause.of("answer.empty", FailureType.SERVER_ERROR));
+                case CUT_OFF -> failed(Cause.of("answer.cut-off", FailureType.NETWORK));
+                case SAYS_NOTHING -> failed(Cause.of("answer.says-nothing", FailureType.UNKNOWN));
+            };
+        }
+
+        private Cause cause() {
+            if (status < 0) {
+                status = StatusInText.find(facts.parts());
+            }
+            BookRule rule = book.firstFound(facts, hits, status, BookRule.Scope.CAUSE);
+            if (rule == null && !facts.hints().isEmpty()) {
+                scan(facts.hints());
+                rule = book.firstFound(facts, hits, status, BookRule.Scope.CAUSE);
+            }
+            if (rule == null && status > 0) {
+                rule = book.firstByEnvelope(facts, hits, status);
+            }
+            if (rule == null) {
+                rule = book.firstFound(facts, hits, status, BookRule.Scope.WRAPPER);
+            }
+            if (rule == null && status < 0) {
+                rule = book.firstByEnvelope(facts, hits, status);
+            }
+            if (rule == null) {
+                return Cause.of("none", FailureType.UNKNOWN);
+            }
+            decided = rule;
+            return rule.cause();
+        }
+
+        private Verdict failed(Cause cause) {
+            Optional<Duration> delay = RetryAfter.of(facts, hits, cause.type(), trace);
+            return new Verdict.Failed(Judgement.judge(
+                    cause, facts, status, delay, Attempts.in(hits), MessageLine.of(facts, hits), trace));
+        }
+    }
+}

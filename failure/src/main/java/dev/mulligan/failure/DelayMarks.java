@@ -1,0 +1,66 @@
+package dev.mulligan.failure;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/** Reads the delay at the places that the scan has marked. */
+final class DelayMarks {
+    private DelayMarks() {}
+
+    static long delay(Hits hits) {
+        for (int i = 0; i < hits.markCount(); i++) {
+            String text = hits.markText(i);
+            int at = hits.markPosition(i);
+            long delay = switch (hits.mark(i)) {
+                case DELAY_FIELD -> DurationText.orBareNumber(text, Quoted.valueStart(text, at, text.length()), 1000);
+                case DELAY_MILLIS_FIELD ->
+                    DurationText.orBareNumber(text, Quoted.valueStart(text, at, text.length()), 1);
+                case DELAY_TEXT -> isOwnPlan(text, at) ? DurationText.NONE : spoken(text, at);
+                default -> DurationText.NONE;
+            };
+            if (delay >= 0) {
+                return delay;
+            }
+        }
+        return DurationText.NONE;
+    }
+
+    private static long spoken(String text, int at) {
+        char before = text.charAt(at - 1);
+        char after = at < text.length() ? text.charAt(at) : ' ';
+        boolean stated = before == ':' || after == ':' || after == '=';
+        return stated ? DurationText.orBareNumber(text, at, 1000) : DurationText.withUnit(text, at);
+    }
+
+    /** "will retry in 5s" is what the client means to do, not what the service asks for. */
+    private static boolean isOwnPlan(String text, int at) {
+        int from = Math.max(0, at - 28);
+        String before = text.substring(from, at).toLowerCase(java.util.Locale.ROOT);
+        return before.contains("will retry")
+                || before.contains("next retry")
+                || before.contains("going to retry")
+                || before.contains("will try again")
+                || before.contains("we'll retry")
+                || before.contains("i'll")
+                || before.contains("auto-retry")
+                || before.contains("then retry in");
+    }
+
+    static long untilReset(Hits hits, Instant reference) {
+        for (int i = 0; i < hits.markCount(); i++) {
+            Mark mark = hits.mark(i);
+            if (mark == Mark.RESET_FIELD || mark == Mark.RESET_TEXT) {
+                String text = hits.markText(i);
+                int at = mark == Mark.RESET_FIELD
+                        ? Quoted.valueStart(text, hits.markPosition(i), text.length())
+                        : hits.markPosition(i);
+                Optional<Instant> moment = MomentText.read(text, at, reference);
+                long delay = moment.isEmpty() ? DurationText.NONE : RetryAfter.between(reference, moment.get(), false);
+                if (delay >= 0) {
+                    return delay;
+                }
+            }
+        }
+        return DurationText.NONE;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.mulligan.failure;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Evidence in one shape for the matcher.
+ *
+ * @param status the HTTP status, or -1
+ * @param exit the exit code, or -1
+ * @param signal the signal's name, or empty
+ * @param parts the texts that may name a cause
+ * @param hints weaker evidence, used when the texts are silent: class name, headers that carry codes
+ */
+record Facts(
+        Evidence.Form form,
+        int status,
+        int exit,
+        String signal,
+        String command,
+        List<Part> parts,
+        List<Part> hints,
+        Map<String, String> headers,
+        Optional<Instant> receivedAt) {
+
+    static final int NONE = -1;
+
+    record Part(String name, String text) {}
+
+    static Facts of(Evidence evidence) {
+        return switch (evidence) {
+            case Evidence.Http http ->
+                answer(Evidence.Form.HTTP, http.status(), http.headers(), new Part("body", http.body()), evidence);
+            case Evidence.Stream stream ->
+                answer(
+                        Evidence.Form.STREAM,
+                        stream.status(),
+                        stream.headers(),
+                        new Part("events", stream.events()),
+                        evidence);
+            case Evidence.Thrown thrown ->
+                new Facts(
+                        Evidence.Form.EXCEPTION,
+                        thrown.status().orElse(NONE),
+                        NONE,
+                        "",
+                        "",
+                        List.of(new Part("text", thrown.text())),
+                        thrown.className().isEmpty()
+                                ? List.of()
+                                : List.of(new Part("class", thrown.className().get())),
+                        Map.of(),
+                        thrown.receivedAt());
+            case Evidence.Exited exited ->
+                new Facts(
+                        Evidence.Form.PROCESS,
+                        NONE,
+                        exited.exitCode().orElse(NONE),
+                        exited.signal().orElse(""),
+                        exited.command(),
+                        List.of(new Part("stdout", exited.stdout()), new Part("stderr", exited.stderr())),
+                        List.of(),
+                        Map.of(),
+                        exited.receivedAt());
+        };
+    }
+
+    private static Facts answer(
+            Evidence.Form form, int status, Map<String, String> headers, Part text, Evidence evidence) {
+        String codes = Headers.codes(headers);
+        return new Facts(
+                form,
+                status,
+                NONE,
+                "",
+                "",
+                List.of(text),
+                codes.isEmpty() ? List.of() : List.of(new Part("headers", codes)),
+                headers,
+                evidence.receivedAt());
+    }
+
+    boolean answered() {
+        return (form == Evidence.Form.HTTP || form == Evidence.Form.STREAM) && status >= 200 && status < 300;
+    }
+}

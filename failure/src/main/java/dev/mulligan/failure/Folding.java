@@ -1,0 +1,70 @@
+package dev.mulligan.failure;
+
+import java.util.Arrays;
+
+/**
+ * Maps characters to a small alphabet so that one phrase covers its spellings: case, kinds of quotes, {@code _} and
+ * {@code -} for a space, JSON escapes. Texts and phrases are folded alike.
+ */
+final class Folding {
+    static final int SIZE = 128;
+    static final int OTHER = 0;
+    static final int SPACE = 37;
+    static final int COLON = 38;
+    static final int QUOTE = 39;
+    static final int ESCAPE = 126;
+    static final int BACKSLASH = 127;
+    private static final int FIRST_FREE = 40;
+
+    private final byte[] table = new byte[1 << 16];
+    private int free = FIRST_FREE;
+
+    Folding() {
+        for (char c = 'a'; c <= 'z'; c++) {
+            table[c] = (byte) (1 + c - 'a');
+            table[Character.toUpperCase(c)] = table[c];
+        }
+        for (char c = '0'; c <= '9'; c++) {
+            table[c] = (byte) (27 + c - '0');
+        }
+        for (char c : " \t\r\n_-\u00a0".toCharArray()) {
+            table[c] = SPACE;
+        }
+        for (char c : "\"'`\u2018\u2019\u201c\u201d".toCharArray()) {
+            table[c] = QUOTE;
+        }
+        table[':'] = COLON;
+        table['\\'] = BACKSLASH;
+        table[0x1b] = ESCAPE;
+    }
+
+    /** Gives every character of a phrase a place in the alphabet. Called while the rules are compiled only. */
+    byte[] foldPhrase(String phrase) {
+        byte[] folded = new byte[phrase.length()];
+        int length = 0;
+        for (int i = 0; i < phrase.length(); i++) {
+            char c = phrase.charAt(i);
+            if (table[c] == OTHER) {
+                if (free >= ESCAPE) {
+                    throw new IllegalStateException("the phrases use too many different characters, at '" + c
+                            + "' of \"" + phrase + "\": drop a phrase with rare characters");
+                }
+                table[c] = (byte) free++;
+            }
+            boolean silent =
+                    table[c] == SPACE && length > 0 && (folded[length - 1] == SPACE || folded[length - 1] == COLON);
+            if (!silent) {
+                folded[length++] = table[c];
+            }
+        }
+        return Arrays.copyOf(folded, length);
+    }
+
+    byte[] table() {
+        return table;
+    }
+
+    static boolean isWord(int folded) {
+        return folded >= 1 && folded < SPACE;
+    }
+}

@@ -1,0 +1,125 @@
+package dev.mulligan.failure;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import org.jspecify.annotations.Nullable;
+
+/** What one classification has found so far. Lives on one thread for a microsecond. */
+final class Hits {
+    private static final int MAX_MARKS = 24;
+    private static final int MAX_OF_A_KIND = 4;
+
+    private final RuleBook book;
+    private final long[] phrases;
+    private final long[] candidates;
+    private final int[] ends;
+    private final EnumSet<Mark> kinds = EnumSet.noneOf(Mark.class);
+    private final Mark[] marks = new Mark[MAX_MARKS];
+    private final String[] markTexts = new String[MAX_MARKS];
+    private final int[] markPositions = new int[MAX_MARKS];
+    private final @Nullable Trace trace;
+    private int markCount;
+
+    Hits(RuleBook book, @Nullable Trace trace) {
+        this.book = book;
+        this.phrases = new long[book.phraseWords()];
+        this.candidates = new long[book.ruleWords()];
+        this.ends = new int[book.slots()];
+        this.trace = trace;
+    }
+
+    /** Parts of a phrase must be in the same text. */
+    void forgetDistances() {
+        Arrays.fill(ends, 0);
+    }
+
+    void remember(int slot, int end) {
+        ends[slot] = end;
+    }
+
+    boolean near(int slot, int start, int maxGap) {
+        int end = ends[slot];
+        return end != 0 && end <= start && start - end <= maxGap;
+    }
+
+    /** Notes a phrase that ends before {@code at}; returns where to go on reading. */
+    int found(int phrase, String text, int at, int to) {
+        phrases[phrase >> 6] |= 1L << phrase;
+        if (trace != null) {
+            trace.found(phrase, text, at);
+        }
+        for (int rule : book.rulesOf(phrase)) {
+            candidates[rule >> 6] |= 1L << rule;
+        }
+        for (Mark mark : book.marksOf(phrase)) {
+            if (mark == Mark.QUOTED) {
+                int end = Quoted.end(text, at - 1, to);
+                if (end > at + 1) {
+                    kinds.add(mark);
+                }
+                return isReport(text, at, to) ? at : end;
+            }
+            mark(mark, text, at);
+        }
+        return at - 1;
+    }
+
+    private void mark(Mark mark, String text, int at) {
+        kinds.add(mark);
+        if (markCount < MAX_MARKS && marksOf(mark) < MAX_OF_A_KIND) {
+            marks[markCount] = mark;
+            markTexts[markCount] = text;
+            markPositions[markCount++] = at;
+        }
+    }
+
+    private int marksOf(Mark kind) {
+        int count = 0;
+        for (int i = 0; i < markCount; i++) {
+            count += marks[i] == kind ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Agents repeat a provider's error as if they had said it. */
+    private static boolean isReport(String text, int at, int to) {
+        return text.startsWith("API Error", at) && at + 9 < to;
+    }
+
+    boolean has(int phrase) {
+        return (phrases[phrase >> 6] & (1L << phrase)) != 0;
+    }
+
+    boolean has(Mark mark) {
+        return kinds.contains(mark);
+    }
+
+    boolean hasAny(int[] group) {
+        for (int phrase : group) {
+            if (has(phrase)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    long[] candidates() {
+        return candidates;
+    }
+
+    int markCount() {
+        return markCount;
+    }
+
+    Mark mark(int i) {
+        return marks[i];
+    }
+
+    String markText(int i) {
+        return markTexts[i];
+    }
+
+    int markPosition(int i) {
+        return markPositions[i];
+    }
+}

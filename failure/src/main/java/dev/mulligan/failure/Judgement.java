@@ -1,0 +1,130 @@
+package dev.mulligan.failure;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** From the cause to the advice: is the same call worth another try, and what comes first? */
+final class Judgement {
+    /** A wait longer than this is not worth sitting out. */
+    static final Duration PATIENCE = Duration.ofMinutes(10);
+
+    private Judgement() {}
+
+    static Failure judge(
+            Cause cause,
+            Facts facts,
+            int status,
+            Optional<Duration> delay,
+            Attempts attempts,
+            String message,
+            @Nullable Trace trace) {
+        boolean tooLong = delay.isPresent() && delay.get().compareTo(PATIENCE) > 0;
+        FailureType type = cause.type();
+        Optional<ErrorType> ownErrorType = cause.errorType();
+        if (type == FailureType.RATE_LIMIT && tooLong) {
+            type = FailureType.QUOTA_EXHAUSTED;
+            ownErrorType = Optional.of(ErrorType.RATE_LIMIT);
+            note(trace, "the stated wait is over ten minutes: an allowance is used up, not a rate window");
+        }
+        boolean returns = ownErrorType.isPresent() && ownErrorType.get() == ErrorType.RATE_LIMIT;
+        boolean retryable = cause.retryable().isPresent() ? cause.retryable().get() : usuallyRetryable(type);
+        if (type == FailureType.QUOTA_EXHAUSTED && cause.retryable().isEmpty()) {
+            retryable = delay.isPresent() && !tooLong && returns;
+        }
+        if (tooLong && retryable) {
+            retryable = false;
+            note(trace, "the stated wait is over ten minutes: not worth retrying");
+        }
+        String should = facts.headers().get("x-should-retry");
+        if (should != null) {
+            boolean advised = should.strip().equalsIgnoreCase("true");
+            if (!advised || type == FailureType.UNKNOWN) {
+                retryable = advised;
+                note(trace, "the service says x-should-retry: " + should.strip());
+            }
+        }
+        ErrorType errorType = ownErrorType.orElse(errorType(type, facts, status, retryable));
+        Action action = action(cause, type, retryable, returns, delay, tooLong, attempts, trace);
+        return new Failure(type, errorType, retryable, message, delay, action, cause.rule(), "", Optional.empty());
+    }
+
+    private static boolean usuallyRetryable(FailureType type) {
+        return switch (type) {
+            case RATE_LIMIT, OVERLOADED, SERVER_ERROR, TIMEOUT, NETWORK -> true;
+            case CONTEXT_LIMIT,
+                    CONTENT_FILTER,
+                    INVALID_REQUEST,
+                    AUTH_ERROR,
+                    QUOTA_EXHAUSTED,
+                    MODEL_UNAVAILABLE,
+                    TOOL_FAILURE,
+                    RESOURCE,
+                    CANCELLED,
+                    UNKNOWN -> false;
+        };
+    }
+
+    private static ErrorType errorType(FailureType type, Facts facts, int status, boolean retryable) {
+        boolean served = facts.form() == Evidence.Form.HTTP || facts.form() == Evidence.Form.STREAM || status > 0;
+        return switch (type) {
+            case OVERLOADED -> status == 429 ? ErrorType.RATE_LIMIT : ErrorType.SERVER_ERROR;
+            case TIMEOUT -> status == 504 ? ErrorType.SERVER_ERROR : ErrorType.TIMEOUT;
+            case RESOURCE -> served ? ErrorType.SERVER_ERROR : ErrorType.UNKNOWN;
+            case MODEL_UNAVAILABLE -> retryable ? ErrorType.SERVER_ERROR : ErrorType.INVALID_REQUEST;
+            default -> type.usualErrorType();
+        };
+    }
+
+    private static Action action(
+            Cause cause,
+            FailureType type,
+            boolean retryable,
+            boolean returns,
+            Optional<Duration> delay,
+            boolean tooLong,
+            Attempts attempts,
+            @Nullable Trace trace) {
+        Action action = cause.action().orElse(usualAction(type, retryable, returns));
+        if (type == FailureType.QUOTA_EXHAUSTED && retryable) {
+            action = Action.RETRY_AFTER_DELAY;
+        }
+        if (action == Action.RETRY_AFTER_DELAY && tooLong) {
+            return Action.FALLBACK_MODEL;
+        }
+        if (action != Action.RETRY) {
+            return action;
+        }
+        if (tooLong) {
+            return Action.FALLBACK_MODEL;
+        }
+        if (attempts == Attempts.USED_UP && type != FailureType.TOOL_FAILURE) {
+            note(trace, "the client says its own retries are used up");
+            return Action.FALLBACK_MODEL;
+        }
+        return delay.isPresent() ? Action.RETRY_AFTER_DELAY : Action.RETRY;
+    }
+
+    private static Action usualAction(FailureType type, boolean retryable, boolean returns) {
+        return switch (type) {
+            case RATE_LIMIT -> retryable ? Action.RETRY_AFTER_DELAY : Action.FALLBACK_MODEL;
+            case OVERLOADED, SERVER_ERROR, TIMEOUT, NETWORK -> retryable ? Action.RETRY : Action.FIX_CONFIG;
+            case CONTEXT_LIMIT -> Action.SHRINK_CONTEXT;
+            case CONTENT_FILTER -> Action.REPHRASE;
+            case INVALID_REQUEST -> retryable ? Action.RETRY : Action.FIX_CONFIG;
+            case AUTH_ERROR -> Action.FIX_CONFIG;
+            case QUOTA_EXHAUSTED -> returns ? Action.FALLBACK_MODEL : Action.FIX_CONFIG;
+            case MODEL_UNAVAILABLE -> retryable ? Action.RETRY : Action.FALLBACK_MODEL;
+            case TOOL_FAILURE -> retryable ? Action.RETRY : Action.REPHRASE;
+            case RESOURCE -> retryable ? Action.RETRY : Action.FIX_CONFIG;
+            case CANCELLED -> Action.STOP;
+            case UNKNOWN -> retryable ? Action.RETRY : Action.STOP;
+        };
+    }
+
+    private static void note(@Nullable Trace trace, String note) {
+        if (trace != null) {
+            trace.note(note);
+        }
+    }
+}

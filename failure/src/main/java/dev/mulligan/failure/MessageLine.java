@@ -1,0 +1,71 @@
+package dev.mulligan.failure;
+
+import java.util.List;
+
+/** Picks the one line a person should see. */
+final class MessageLine {
+    private static final int MAX = 300;
+    private static final List<String> ERROR_STARTS =
+            List.of("error", "fatal", "api error", "npm error", "npm err!", "e   ", "[error]", "curl:", "exception");
+
+    private MessageLine() {}
+
+    static String of(Facts facts, Hits hits) {
+        for (Mark wanted : List.of(Mark.MESSAGE, Mark.DETAIL)) {
+            for (int i = 0; i < hits.markCount(); i++) {
+                if (hits.mark(i) == wanted) {
+                    String text = hits.markText(i);
+                    String value = Quoted.read(text, hits.markPosition(i) - 1, text.length(), MAX);
+                    if (!value.isEmpty() && value.charAt(0) != '{' && value.charAt(0) != '[') {
+                        return value;
+                    }
+                }
+            }
+        }
+        return ofText(facts);
+    }
+
+    private static String ofText(Facts facts) {
+        String fallback = "";
+        for (Facts.Part part : facts.parts().reversed()) {
+            String text = part.text();
+            int limit = Math.min(text.length(), PhraseMatcher.WINDOW);
+            for (int start = 0; start < limit; ) {
+                int end = text.indexOf('\n', start);
+                end = end < 0 ? text.length() : end;
+                String line = Lines.oneLine(text, start, Math.min(end, start + 4 * MAX), MAX);
+                if (fallback.isEmpty() && !line.isEmpty() && !line.equals("null")) {
+                    fallback = line;
+                }
+                if (facts.form() != Evidence.Form.PROCESS && !fallback.isEmpty()) {
+                    return fallback;
+                }
+                if (startsLikeError(line)) {
+                    return line;
+                }
+                start = end + 1;
+            }
+        }
+        return fallback.isEmpty() ? envelope(facts) : fallback;
+    }
+
+    private static boolean startsLikeError(String line) {
+        for (String start : ERROR_STARTS) {
+            if (line.regionMatches(true, 0, start, 0, start.length())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String envelope(Facts facts) {
+        if (facts.form() == Evidence.Form.PROCESS) {
+            String how = facts.signal().isEmpty() ? "exit code " + facts.exit() : facts.signal();
+            return Lines.oneLine(facts.command(), 0, facts.command().length(), 80) + " ended with " + how;
+        }
+        if (facts.status() > 0) {
+            return "HTTP " + facts.status() + " without a message";
+        }
+        return facts.hints().isEmpty() ? "no message" : facts.hints().getFirst().text();
+    }
+}

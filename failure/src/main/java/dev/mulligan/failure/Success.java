@@ -1,0 +1,106 @@
+package dev.mulligan.failure;
+
+import org.jspecify.annotations.Nullable;
+
+/** Whether the operation failed at all, before anybody asks why. */
+final class Success {
+    /** What stands in the way of calling a 2xx answer a success. */
+    enum Doubt {
+        NONE,
+        SAYS_ERROR,
+        HTML,
+        EMPTY,
+        CUT_OFF,
+        SAYS_NOTHING
+    }
+
+    private Success() {}
+
+    /** The reason why a process counts as a success, or null; looks at the end of the process only. */
+    static @Nullable String ofProcess(Facts facts) {
+        if (facts.signal().equals("SIGPIPE")
+                || (facts.exit() == 141 && facts.signal().isEmpty())) {
+            return "exit.pipe";
+        }
+        boolean clean = facts.exit() == 0 && facts.signal().isEmpty();
+        return clean && !endsWithAgentError(facts) ? "exit.zero" : null;
+    }
+
+    /** Agents may exit 0 and still say in their last event that the run is an error. */
+    private static boolean endsWithAgentError(Facts facts) {
+        for (Facts.Part part : facts.parts()) {
+            String text = part.text();
+            int end = text.length();
+            while (end > 0 && Character.isWhitespace(text.charAt(end - 1))) {
+                end--;
+            }
+            int start = Math.max(text.lastIndexOf('\n', Math.max(0, end - 1)) + 1, end - PhraseMatcher.WINDOW);
+            if (text.startsWith("{", start)) {
+                String line = text.substring(start, end);
+                if (FinalEvent.saysError(line)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    static Doubt ofAnswer(Facts facts, Hits hits) {
+        if (hits.has(Mark.ERROR_OBJECT)) {
+            return Doubt.SAYS_ERROR;
+        }
+        String text = facts.parts().getFirst().text();
+        int start = firstVisible(text);
+        if (start == text.length()) {
+            return facts.status() == 204 || facts.status() == 202 || facts.status() == 201 ? Doubt.NONE : Doubt.EMPTY;
+        }
+        if (facts.form() == Evidence.Form.STREAM) {
+            return ofStream(hits);
+        }
+        if (text.startsWith("<", start)) {
+            return isHtml(text, start) ? Doubt.HTML : Doubt.NONE;
+        }
+        boolean json = text.startsWith("{", start) || text.startsWith("[", start);
+        if (!json) {
+            return Doubt.NONE;
+        }
+        char last = text.charAt(lastVisible(text));
+        if (last != '}' && last != ']') {
+            return Doubt.CUT_OFF;
+        }
+        boolean nothing = saysNothing(hits) || (hits.has(Mark.EMPTY_CONTENT) && !hits.has(Mark.QUOTED));
+        return nothing ? Doubt.SAYS_NOTHING : Doubt.NONE;
+    }
+
+    private static Doubt ofStream(Hits hits) {
+        if (!hits.has(Mark.STREAM_END)) {
+            return Doubt.CUT_OFF;
+        }
+        return saysNothing(hits) ? Doubt.SAYS_NOTHING : Doubt.NONE;
+    }
+
+    private static boolean saysNothing(Hits hits) {
+        return hits.has(Mark.EMPTY_OUTPUT) && !hits.has(Mark.QUOTED);
+    }
+
+    private static boolean isHtml(String text, int start) {
+        return text.regionMatches(true, start, "<!doctype html", 0, 14)
+                || text.regionMatches(true, start, "<html", 0, 5);
+    }
+
+    private static int firstVisible(String text) {
+        int i = 0;
+        while (i < text.length() && (text.charAt(i) <= ' ' || text.charAt(i) == '\ufeff')) {
+            i++;
+        }
+        return i;
+    }
+
+    private static int lastVisible(String text) {
+        int i = text.length() - 1;
+        while (i > 0 && text.charAt(i) <= ' ') {
+            i--;
+        }
+        return i;
+    }
+}
