@@ -1,3 +1,10 @@
+/**
+ * What a failing tool run says: which tests or diagnostics, where, why, and an identity that survives a re-run.
+ *
+ * <p>Start at {@link dev.mulligan.explain.Explainer}; {@link dev.mulligan.explain.Explanation} is what it gives back and
+ * {@link dev.mulligan.explain.Progress} compares several of them. Everything that ends in {@code Parser} reads one
+ * tool's output; {@code Masks} decides which differences between two runs do not count.
+ */
 @NullMarked
 package dev.mulligan.explain;
 

@@ -1,0 +1,101 @@
+package dev.mulligan.explain;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads the output of build and test tools. Output shape decides which tool it was, because commands hide it
+ * ({@code make}, {@code npm test}); several tools in one output are read together.
+ */
+public final class Explainer {
+    private static final int TAIL = 8_000;
+    private static final int MOST = 200;
+    private final List<Parser> parsers;
+    private final List<Parser> fallbacks;
+
+    private Explainer(List<Parser> parsers, List<Parser> fallbacks) {
+        this.parsers = parsers;
+        this.fallbacks = fallbacks;
+    }
+
+    public static Explainer standard() {
+        return new Explainer(Parsers.KNOWN, Parsers.FALLBACKS);
+    }
+
+    public Explanation explain(ToolRun run) {
+        Output out = Output.of(run);
+        Map<String, Findings> byTool = read(parsers, out);
+        boolean failures = byTool.values().stream().anyMatch(f -> !f.items().isEmpty());
+        if (!failures && !run.succeeded()) {
+            for (Parser p : fallbacks) {
+                Findings found = p.parse(out);
+                if (found.items().isEmpty()) continue;
+                byTool.put(p.tool(), found);
+                break;
+            }
+        }
+        return explanation(run, byTool);
+    }
+
+    private static Map<String, Findings> read(List<Parser> parsers, Output out) {
+        Map<String, Findings> byTool = new LinkedHashMap<>();
+        for (Parser p : parsers) {
+            Findings found = p.parse(out);
+            if (!found.isEmpty()) byTool.put(p.tool(), found);
+        }
+        return byTool;
+    }
+
+    private static Explanation explanation(ToolRun run, Map<String, Findings> byTool) {
+        List<Finding> all = new ArrayList<>();
+        TestCount tests = TestCount.UNKNOWN;
+        String tool = "unknown";
+        for (Map.Entry<String, Findings> e : byTool.entrySet()) {
+            boolean first = tool.equals("unknown")
+                    || (all.isEmpty() && !e.getValue().items().isEmpty());
+            if (first) tool = e.getKey();
+            all.addAll(e.getValue().items());
+            tests = tests.plus(e.getValue().tests());
+        }
+        List<Finding> distinct = distinct(all);
+        return new Explanation(
+                tool,
+                signature(run, tool, distinct, tests),
+                distinct.stream().map(Finding::error).toList(),
+                failing(distinct),
+                tests,
+                Summary.of(run, tool, distinct.size(), tests),
+                Tails.of(run.stdout(), TAIL),
+                Tails.of(run.stderr(), TAIL));
+    }
+
+    private static String signature(ToolRun run, String tool, List<Finding> findings, TestCount tests) {
+        if (!findings.isEmpty()) return Signature.of(tool, findings);
+        if (tests.noEvidence()) return tool + "-no-tests";
+        if (run.succeeded()) return tool + "-ok";
+        String exit = run.exit().isPresent() ? "exit" + run.exit().getAsInt() : "killed";
+        return tool + "-" + exit;
+    }
+
+    /** Tools repeat themselves (Maven's last lines, jest's summary): same place and same text is the same error. */
+    private static List<Finding> distinct(List<Finding> all) {
+        Set<Finding> seen = new LinkedHashSet<>(all);
+        return seen.stream().limit(MOST).toList();
+    }
+
+    private static Set<String> failing(List<Finding> findings) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Finding f : findings) {
+            String name = f.error().test().isPresent()
+                    ? Masks.apply(f.subject())
+                    : Masks.apply(f.subject()) + ": " + Texts.firstLine(Masks.apply(f.core()));
+            String unique = name;
+            for (int n = 2; !names.add(unique); n++) unique = name + " #" + n;
+        }
+        return names;
+    }
+}

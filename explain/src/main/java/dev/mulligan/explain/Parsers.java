@@ -1,0 +1,27 @@
+package dev.mulligan.explain;
+
+import java.util.List;
+
+/** In reading order: test runners claim their reports before the diagnostics parsers look for loose errors. */
+final class Parsers {
+    static final List<Parser> KNOWN = List.of(
+            new PytestParser(),
+            new UnittestParser(),
+            new SurefireParser(),
+            new GradleTestParser(),
+            new JestParser(),
+            new VitestParser(),
+            new NodeSpecParser(),
+            new TapParser(),
+            new MochaParser(),
+            new GoParser(),
+            new CargoTestParser(),
+            new RustcParser(),
+            new EslintParser(),
+            new DiagnosticParser(),
+            new LinkerParser());
+
+    static final List<Parser> FALLBACKS = List.of(new BuildToolParser(), new TraceParser(), new LastWordsParser());
+
+    private Parsers() {}
+}

@@ -1,0 +1,22 @@
+package dev.mulligan.explain;
+
+/** One line a person reads first. */
+final class Summary {
+    private Summary() {}
+
+    static String of(ToolRun run, String tool, int errors, TestCount tests) {
+        StringBuilder b = new StringBuilder(tool).append(": ");
+        if (errors > 0) b.append(errors).append(errors == 1 ? " failure" : " failures");
+        else if (tests.noEvidence()) b.append("no tests ran, so this is no evidence");
+        else if (run.succeeded()) b.append("no failure found");
+        else b.append("failed without a recognisable error");
+        if (tests.ran().isPresent() && !tests.noEvidence()) {
+            b.append(" (").append(tests.ran().getAsInt()).append(" tests ran");
+            tests.skipped().ifPresent(s -> b.append(s > 0 ? ", " + s + " skipped" : ""));
+            b.append(')');
+        }
+        if (run.exit().isPresent()) b.append(", exit ").append(run.exit().getAsInt());
+        else b.append(", no exit code");
+        return b.toString();
+    }
+}

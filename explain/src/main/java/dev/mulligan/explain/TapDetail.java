@@ -1,0 +1,99 @@
+package dev.mulligan.explain;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What follows a {@code not ok} line: a YAML block, comment lines, or an indented message with a stack. */
+final class TapDetail {
+    private static final Pattern FIELD =
+            Pattern.compile("^(\\s*)(error|message|stack|location|at|expected|actual|wanted|found):\\s*(.*)$");
+    private static final Pattern PLACE = Pattern.compile("['\"(]?((?:file://)?[^\\s'\"(]+\\.\\w+):(\\d+)(?::\\d+)?");
+    private static final Pattern FOOTER =
+            Pattern.compile("^# (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms)\\b");
+
+    private TapDetail() {}
+
+    static boolean footer(String l) {
+        return FOOTER.matcher(l).find();
+    }
+
+    static Finding finding(String name, List<String> body) {
+        String error = field(body, "error");
+        if (error.isEmpty()) error = field(body, "message");
+        if (error.isEmpty()) error = loose(body);
+        if (error.isEmpty()) error = sides(body);
+        return NodeFailure.of(name, place(body), error.isEmpty() ? "not ok" : error);
+    }
+
+    private static String sides(List<String> body) {
+        String expected = field(body, "expected");
+        return expected.isEmpty() ? "" : "expected: " + expected + "\nactual: " + field(body, "actual");
+    }
+
+    private static String field(List<String> body, String key) {
+        for (int i = 0; i < body.size(); i++) {
+            Matcher m = FIELD.matcher(body.get(i));
+            if (!m.find() || !m.group(2).equals(key)) continue;
+            String value = m.group(3).strip();
+            if (!value.startsWith("|") && !value.startsWith(">")) return unquote(value);
+            List<String> block = new ArrayList<>();
+            int indent = m.group(1).length();
+            for (int j = i + 1; j < body.size() && (body.get(j).isBlank() || Texts.indent(body.get(j)) > indent); j++) {
+                block.add(body.get(j));
+            }
+            return Texts.block(block);
+        }
+        return "";
+    }
+
+    private static String unquote(String v) {
+        if (v.length() < 2 || v.charAt(0) != v.charAt(v.length() - 1)) return v;
+        return switch (v.charAt(0)) {
+            case '\'' -> v.substring(1, v.length() - 1).replace("''", "'");
+            case '"' -> v.substring(1, v.length() - 1).replace("\\n", "\n").replace("\\\"", "\"");
+            default -> v;
+        };
+    }
+
+    private static String loose(List<String> body) {
+        List<String> text = new ArrayList<>();
+        for (String l : body) {
+            String t = l.startsWith("#") ? l.substring(1) : l;
+            if (t.strip().equals("---") || Frames.of(t).isPresent()) break;
+            text.add(t);
+        }
+        return Texts.block(text);
+    }
+
+    private static @Nullable Frame place(List<String> body) {
+        Frame own = null;
+        for (String l : field(body, "stack").split("\n", -1)) {
+            Matcher m = PLACE.matcher(l);
+            if (own == null && m.find()) own = own(m);
+        }
+        if (own == null) own = Frames.firstOwn(body);
+        if (own != null && !own.library()) return own;
+        for (String key : List.of("at", "location")) {
+            Matcher m = PLACE.matcher(field(body, key));
+            if (m.find()) return new Frame(m.group(1), Texts.number(m.group(2)));
+        }
+        return comment(body);
+    }
+
+    private static @Nullable Frame own(Matcher m) {
+        Frame f = new Frame(m.group(1), Texts.number(m.group(2)));
+        return f.library() ? null : f;
+    }
+
+    private static @Nullable Frame comment(List<String> body) {
+        for (String l : body) {
+            Matcher m =
+                    Pattern.compile("(?:in test file|at) (\\S+?),? line (\\d+)").matcher(l);
+            if (m.find()) return new Frame(m.group(1), Texts.number(m.group(2)));
+        }
+        return null;
+    }
+}

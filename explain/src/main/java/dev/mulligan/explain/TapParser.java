@@ -1,0 +1,51 @@
+package dev.mulligan.explain;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Test Anything Protocol: node --test, mocha's and vitest's tap reporters, tape, bats, prove. */
+final class TapParser implements Parser {
+    private static final Pattern NOT_OK =
+            Pattern.compile("^( *)not ok(?: \\d+)?(?: -)? *(.*?)(?: # (?:time|TODO|SKIP).*)?$");
+    private static final Pattern OK = Pattern.compile("^ *ok \\d+");
+    private static final Pattern PARENT = Pattern.compile("subtestsFailed|\\d+ subtests? failed");
+
+    @Override
+    public String tool() {
+        return "node-test";
+    }
+
+    @Override
+    public Findings parse(Output out) {
+        if (!out.any(l -> l.startsWith("TAP version") || plan(l))) return Findings.NONE;
+        List<Finding> found = new ArrayList<>();
+        int ok = 0;
+        for (int i = 0; i < out.size(); i++) {
+            String l = out.line(i);
+            if (out.claimed(i)) continue;
+            if (OK.matcher(l).find()) ok++;
+            Matcher m = NOT_OK.matcher(l);
+            if (!l.contains("not ok") || !m.find() || l.contains("# TODO")) continue;
+            int end = i + 1;
+            int indent = m.group(1).length();
+            while (end < out.size() && inside(out.line(end), indent)) end++;
+            List<String> body = out.lines().subList(i + 1, end);
+            if (body.stream().noneMatch(b -> PARENT.matcher(b).find())) found.add(TapDetail.finding(m.group(2), body));
+            out.claim(i, end);
+        }
+        return new Findings(found, TestCount.of(ok + found.size(), found.size(), 0));
+    }
+
+    private static boolean plan(String l) {
+        return l.startsWith("1..") && l.length() < 12 && l.substring(3).chars().allMatch(Character::isDigit);
+    }
+
+    private static boolean inside(String l, int indent) {
+        if (l.isBlank()) return true;
+        if (Texts.indent(l) > indent)
+            return !l.strip().startsWith("ok ") && !l.strip().startsWith("# Subtest");
+        return l.startsWith("# ") && !l.startsWith("# Subtest") && !TapDetail.footer(l);
+    }
+}

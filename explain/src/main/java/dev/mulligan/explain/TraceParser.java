@@ -1,0 +1,105 @@
+package dev.mulligan.explain;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Uncaught exceptions and crashes of programs and scripts, whatever ran them. */
+final class TraceParser implements Parser {
+    private static final Pattern JAVA = Pattern.compile(
+            "^(?:Exception in thread \"[^\"]*\" )?((?:[\\w$]+\\.)+[A-Z][\\w$]*(?:Error|Exception|Throwable|Failure)\\b.*)$");
+    private static final Pattern SCRIPT =
+            Pattern.compile("^(?:Uncaught )?((?:\\w*Error|\\w*Exception)(?: \\[\\w+\\])?(?:: .*)?)$");
+    private static final Pattern RUBY = Pattern.compile("^(\\S+\\.rb):(\\d+):in (.*?): (.+) \\(([A-Z]\\S*)\\)$");
+    private static final Pattern PHP =
+            Pattern.compile("^(?:PHP )?((?:Fatal|Parse|Compile) error:\\s+.+?) in (\\S+\\.php)(?: on line |:)(\\d+)");
+    private static final Pattern DOTNET = Pattern.compile("^Unhandled exception\\. (.+)$");
+
+    @Override
+    public String tool() {
+        return "crash";
+    }
+
+    @Override
+    public Findings parse(Output out) {
+        List<Finding> found = new ArrayList<>();
+        for (int i = 0; i < out.size() && found.size() < 5; i++) {
+            int end = one(out, i, found);
+            i = Math.max(i, end - 1);
+        }
+        return Findings.of(found);
+    }
+
+    private static int one(Output out, int i, List<Finding> found) {
+        String l = out.line(i);
+        Matcher ruby = RUBY.matcher(l);
+        Matcher php = PHP.matcher(l);
+        if (PythonTrace.traceback(l) || l.startsWith("  File \"")) return python(out, i, found);
+        if (l.startsWith("Fatal Python error: ")) return add(out, i, l, found);
+        if (l.startsWith("panic: ") || l.startsWith("fatal error: ")) {
+            int end = GoPanic.end(out, i);
+            GoPanic p = GoPanic.of(out.lines().subList(i, end), "");
+            found.add(Finding.diagnostic(p.place(), p.message(), p.message()));
+            return end;
+        }
+        if (RustPanic.starts(l)) {
+            RustPanic p = RustPanic.at(out.lines(), i);
+            found.add(Finding.diagnostic(p.place(), p.message(), p.message()));
+            return i + p.lines();
+        }
+        if (ruby.find()) {
+            String message = ruby.group(5) + ": " + ruby.group(4);
+            found.add(Finding.diagnostic(ruby.group(1), Texts.number(ruby.group(2)), message));
+            return framesEnd(out, i + 1);
+        }
+        if (php.find()) {
+            found.add(Finding.diagnostic(php.group(2), Texts.number(php.group(3)), php.group(1)));
+            return framesEnd(out, i + 1);
+        }
+        boolean traced = Frames.of(out.line(i + 1)).isPresent()
+                || Frames.of(out.line(i + 2)).isPresent();
+        if (!traced) return i + 1;
+        for (Pattern p : List.of(JAVA, SCRIPT, DOTNET)) {
+            Matcher m = p.matcher(l);
+            if (m.find()) return add(out, i, m.group(1), found);
+        }
+        return i + 1;
+    }
+
+    private static int add(Output out, int i, String message, List<Finding> found) {
+        int end = framesEnd(out, i + 1);
+        found.add(Finding.diagnostic(Frames.firstOwn(out.lines().subList(i, end)), message, JavaTrace.core(message)));
+        return end;
+    }
+
+    /** Past the frames, and past causes, which explain the same failure. */
+    private static int framesEnd(Output out, int from) {
+        int end = from;
+        for (int i = from; i < out.size() && i < end + 4; i++) {
+            String l = out.line(i);
+            if (Frames.of(l).isPresent() || l.startsWith("Caused by: ") || JavaTrace.frame(l)) end = i + 1;
+        }
+        return end;
+    }
+
+    private static int python(Output out, int from, List<Finding> found) {
+        int end = from + 1;
+        while (end < out.size() && (out.line(end).startsWith(" ") || PythonTrace.traceback(out.line(end)))) end++;
+        int stop = end;
+        while (stop < out.size()
+                && !out.line(stop).isBlank()
+                && stop < end + 20
+                && !out.line(stop).startsWith(" ")) stop++;
+        List<String> lines = out.lines().subList(from, stop);
+        List<String> text = PythonTrace.message(lines);
+        if (text.isEmpty()) return end;
+        String next = out.line(stop + 1);
+        boolean chained = next.startsWith("During handling of the above")
+                || next.startsWith("The above exception was the direct cause");
+        if (chained) return stop;
+        String message = String.join("\n", text);
+        found.add(Finding.diagnostic(Frames.lastOwn(lines), message, message));
+        return stop;
+    }
+}
