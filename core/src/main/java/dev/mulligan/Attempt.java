@@ -9,20 +9,18 @@ import java.util.Optional;
  *
  * @param number counts from 1
  * @param maxAttempts the most there will be, the first included
- * @param lastFailure why the attempt before failed; empty on the first
  * @param remedy what is different this time
  * @param model the model to use, when the recovery has a ladder
  * @param episode all attempts before this one
  * @param deadline when everything must be over
  */
 public record Attempt(
-        int number,
-        int maxAttempts,
-        Optional<Failure> lastFailure,
-        Remedy remedy,
-        Optional<String> model,
-        Episode episode,
-        Deadline deadline) {
+        int number, int maxAttempts, Remedy remedy, Optional<String> model, Episode episode, Deadline deadline) {
+
+    /** Why the attempt before failed; empty on the first. */
+    public Optional<Failure> lastFailure() {
+        return episode.lastFailure();
+    }
 
     public boolean isFirst() {
         return number == 1;

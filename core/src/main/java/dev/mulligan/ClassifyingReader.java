@@ -23,10 +23,12 @@ final class ClassifyingReader implements FailureReader {
 
     @Override
     public Failure read(Throwable thrown) {
-        if (thrown instanceof FailureException known) {
-            return known.failure();
-        }
-        if (thrown.getCause() != null) {
+        return read(thrown, thrown.getCause());
+    }
+
+    @Override
+    public Failure read(Throwable thrown, @Nullable Throwable cause) {
+        if (cause != null) {
             return classifier.classify(thrown);
         }
         Memory memory = last;

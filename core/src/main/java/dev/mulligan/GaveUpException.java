@@ -46,10 +46,14 @@ public final class GaveUpException extends RuntimeException {
         return Optional.ofNullable(resumeAt);
     }
 
-    /** The innermost recovery that gave up below this exception, if one did. */
-    static @Nullable GaveUpException in(Throwable thrown) {
-        GaveUpException found = null;
-        Throwable at = thrown;
+    /**
+     * The innermost recovery that gave up below this exception, if one did.
+     *
+     * @param cause what {@code thrown.getCause()} says: a locked read, so it is made once
+     */
+    static @Nullable GaveUpException in(Throwable thrown, @Nullable Throwable cause) {
+        GaveUpException found = thrown instanceof GaveUpException gaveUp ? gaveUp : null;
+        Throwable at = cause;
         for (int depth = 0; at != null && depth < DEEPEST_CAUSE; depth++) {
             if (at instanceof GaveUpException gaveUp) {
                 found = gaveUp;

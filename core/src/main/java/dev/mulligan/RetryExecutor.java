@@ -219,8 +219,8 @@ public class RetryExecutor {
         }
     }
 
-    Failure read(Throwable thrown) {
-        return thrown instanceof FailureException known ? known.failure() : reader.read(thrown);
+    Failure read(Throwable thrown, @Nullable Throwable cause) {
+        return thrown instanceof FailureException known ? known.failure() : reader.read(thrown, cause);
     }
 
     void emit(Supplier<Event> event) {

@@ -1,7 +1,6 @@
 package dev.mulligan;
 
 import dev.mulligan.policy.RetryPolicy;
-import java.util.Optional;
 
 /** What one recovery has agreed on before anything runs. The first attempt is made once and shared. */
 record Terms(
@@ -13,14 +12,7 @@ record Terms(
     }
 
     private static Attempt first(RetryPolicy policy, Options options, Deadline deadline) {
-        return new Attempt(
-                1,
-                policy.maxAttempts(),
-                Optional.empty(),
-                Remedy.Simple.NOTHING,
-                options.model(),
-                Episode.EMPTY,
-                deadline);
+        return new Attempt(1, policy.maxAttempts(), Remedy.Simple.NOTHING, options.model(), Episode.EMPTY, deadline);
     }
 
     Attempt firstAttempt(Deadline deadline) {

@@ -1,6 +1,7 @@
 package dev.mulligan;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** A wait that another thread can end early. Interrupts the sleeper only while it sleeps. */
 final class Waiting {
@@ -12,8 +13,7 @@ final class Waiting {
     }
 
     private final Time time;
-    private final Thread sleeper = Thread.currentThread();
-    private boolean asleep;
+    private @Nullable Thread asleep;
     private End end = End.TIME_UP;
 
     Waiting(Time time) {
@@ -25,7 +25,7 @@ final class Waiting {
             if (end != End.TIME_UP) {
                 return take();
             }
-            asleep = true;
+            asleep = Thread.currentThread();
         }
         try {
             time.sleep(duration);
@@ -33,7 +33,7 @@ final class Waiting {
             return interrupted();
         } finally {
             synchronized (this) {
-                asleep = false;
+                asleep = null;
             }
         }
         synchronized (this) {
@@ -62,8 +62,8 @@ final class Waiting {
 
     synchronized void end(End how) {
         end = how;
-        if (asleep) {
-            sleeper.interrupt();
+        if (asleep != null) {
+            asleep.interrupt();
         }
     }
 }

@@ -21,14 +21,14 @@ final class Walk {
     private final RetryExecutor executor;
     private final Terms terms;
     private final Deadline deadline;
-    private final Waiting waiting;
     private final @Nullable CommitPoint commitPoint;
 
     private Episode episode;
     private Duration delayBefore = Duration.ZERO;
     private @Nullable String operationId;
 
-    // Shown to other threads
+    // Shown to other threads, or shared with them
+    private volatile @Nullable Waiting waiting;
     private volatile @Nullable Failure shownFailure;
     private volatile int shownAttempt = 1;
     private volatile @Nullable Instant shownNextRetryAt;
@@ -38,7 +38,6 @@ final class Walk {
         this.terms = terms;
         this.deadline = deadline;
         this.commitPoint = commitPoint;
-        this.waiting = new Waiting(executor.time());
         this.episode = terms.start();
         executor.active().add(this);
     }
@@ -52,8 +51,9 @@ final class Walk {
 
     /** The attempt that follows this failed one. */
     Attempt afterFailure(Attempt attempt, Throwable thrown) {
-        GaveUpException below = GaveUpException.in(thrown);
-        Failure failure = below == null ? read(thrown) : below.failure();
+        Throwable cause = thrown.getCause();
+        GaveUpException below = GaveUpException.in(thrown, cause);
+        Failure failure = below == null ? read(thrown, cause) : below.failure();
         if (failure.type() == FailureType.CANCELLED) {
             executor.abandoned(attempt);
         } else {
@@ -69,12 +69,12 @@ final class Walk {
         return carryOut(decide(attempt.model(), below), attempt.model(), thrown);
     }
 
-    private Failure read(Throwable thrown) {
+    private Failure read(Throwable thrown, @Nullable Throwable cause) {
         if (thrown instanceof InterruptedException) {
             Thread.currentThread().interrupt();
             return cancelled("interrupted while an attempt ran");
         }
-        return executor.read(thrown);
+        return executor.read(thrown, cause);
     }
 
     private Decision decide(Optional<String> model, @Nullable GaveUpException below) {
@@ -135,7 +135,7 @@ final class Walk {
         if (deadline.wouldPass(delay)) {
             throw giveUp(new GiveUp(GiveUpReason.DEADLINE, "the deadline would pass before the next attempt"), thrown);
         }
-        Attempt next = new Attempt(number, most, Optional.of(failure), remedy, model, episode, deadline);
+        Attempt next = new Attempt(number, most, remedy, model, episode, deadline);
         for (Guard guard : executor.guards()) {
             if (guard.admitRetry(next, failure) instanceof Admission.Refused refused) {
                 throw refused(guard, next, refused, thrown);
@@ -207,11 +207,26 @@ final class Walk {
             return;
         }
         shownNextRetryAt = executor.time().now().plus(delay);
-        Waiting.End end = waiting.sleep(delay);
+        Waiting.End end = waiting().sleep(delay);
         shownNextRetryAt = null;
         if (end == Waiting.End.CANCELLED) {
             throw giveUp(new GiveUp(GiveUpReason.CANCELLED, "cancelled while it waited"), thrown);
         }
+    }
+
+    /** Made when first needed, by whichever thread comes first. */
+    private Waiting waiting() {
+        Waiting made = waiting;
+        if (made == null) {
+            synchronized (this) {
+                made = waiting;
+                if (made == null) {
+                    made = new Waiting(executor.time());
+                    waiting = made;
+                }
+            }
+        }
+        return made;
     }
 
     private GaveUpException refused(
@@ -299,12 +314,12 @@ final class Walk {
     private final class Controls implements ActiveRetry.Controls {
         @Override
         public void cancel() {
-            waiting.end(Waiting.End.CANCELLED);
+            waiting().end(Waiting.End.CANCELLED);
         }
 
         @Override
         public void retryNow() {
-            waiting.end(Waiting.End.RETRY_NOW);
+            waiting().end(Waiting.End.RETRY_NOW);
         }
     }
 }

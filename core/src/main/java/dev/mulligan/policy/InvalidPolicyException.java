@@ -4,13 +4,24 @@ package dev.mulligan.policy;
 public final class InvalidPolicyException extends IllegalArgumentException {
 
     private final String field;
+    private final String what;
 
     public InvalidPolicyException(String field, String value, String why) {
-        super(field + ": " + value + ": " + why);
+        this(field, field + ": " + value + ": " + why);
+    }
+
+    private InvalidPolicyException(String field, String what) {
+        super(what);
         this.field = field;
+        this.what = what;
     }
 
     public String field() {
         return field;
+    }
+
+    /** The same, with the place it stands at in front. */
+    InvalidPolicyException at(String origin) {
+        return new InvalidPolicyException(field, origin + ": " + what);
     }
 }

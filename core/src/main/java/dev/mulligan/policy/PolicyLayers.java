@@ -91,7 +91,7 @@ public final class PolicyLayers {
         try {
             return field.layOver(policy, value);
         } catch (InvalidPolicyException e) {
-            throw new InvalidPolicyException(e.field(), layer.origin(), e.getMessage());
+            throw e.at(layer.origin());
         }
     }
 
