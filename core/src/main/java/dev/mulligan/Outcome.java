@@ -1,0 +1,12 @@
+package dev.mulligan;
+
+import dev.mulligan.failure.Failure;
+
+/** How an operation ended, for callers who prefer a value to an exception. */
+public sealed interface Outcome<T> {
+
+    record Success<T>(T value) implements Outcome<T> {}
+
+    record GaveUp<T>(GiveUpReason reason, Failure failure, Episode episode, GaveUpException exception)
+            implements Outcome<T> {}
+}

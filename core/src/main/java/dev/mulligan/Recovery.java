@@ -1,0 +1,161 @@
+package dev.mulligan;
+
+import dev.mulligan.escalate.Ladder;
+import dev.mulligan.policy.RetryPolicy;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * Recovers unreliable calls. Immutable: keep one per kind of call and use it from any number of threads.
+ *
+ * <pre>{@code
+ * var recovery = Recovery.of(RetryPolicy.exponential(Duration.ofSeconds(1)).maxAttempts(4));
+ * String reply = recovery.run(attempt -> model.ask(prompt.with(attempt.lastFailure())));
+ * }</pre>
+ */
+public final class Recovery {
+
+    private final RetryExecutor executor;
+    private final Terms terms;
+
+    private Recovery(RetryExecutor executor, Terms terms) {
+        this.executor = executor;
+        this.terms = terms;
+    }
+
+    public static Recovery of(RetryPolicy policy) {
+        return new Recovery(new RetryExecutor(), Terms.of("operation", policy, policy, Options.NONE, Episode.EMPTY));
+    }
+
+    /** Shares an executor: its guards, listeners and live map. */
+    public Recovery on(RetryExecutor shared) {
+        return new Recovery(shared, terms);
+    }
+
+    /** The name of the operation in events and on screens. */
+    public Recovery named(String operation) {
+        return with(Terms.of(operation, terms.policy(), terms.decider(), terms.options(), terms.start()));
+    }
+
+    /** Decides differently; the policy's limits on attempts and time still hold. */
+    public Recovery deciding(Decider decider) {
+        return with(Terms.of(terms.operation(), terms.policy(), decider, terms.options(), terms.start()));
+    }
+
+    /** The operation puts {@link Attempt#lastFailure()} into its prompt, so failures of the work are worth another try. */
+    public Recovery addingContext() {
+        return with(terms.options().addingContext());
+    }
+
+    /** The operation sends less when the remedy is {@link Remedy.Simple#SHRINK_CONTEXT}. */
+    public Recovery shrinking() {
+        return with(terms.options().shrinking());
+    }
+
+    /** The operation uses {@link Attempt#model()}, which starts here and may climb or fall back. */
+    public Recovery climbing(Ladder ladder, String startModel) {
+        return with(terms.options().climbing(ladder, startModel));
+    }
+
+    /** Goes on after a recorded episode: the next attempt is the one after its last. */
+    public Recovery resuming(Episode recorded) {
+        return with(Terms.of(terms.operation(), terms.policy(), terms.decider(), terms.options(), recorded));
+    }
+
+    private Recovery with(Options options) {
+        return with(Terms.of(terms.operation(), terms.policy(), terms.decider(), options, terms.start()));
+    }
+
+    private Recovery with(Terms newTerms) {
+        return new Recovery(executor, newTerms);
+    }
+
+    /**
+     * Runs the operation on this thread until it succeeds or another attempt is not worth it.
+     *
+     * @throws GaveUpException with the last failure, the episode and the reason
+     */
+    public <T> T run(Operation<T> operation) {
+        return executor.run(terms, operation, null);
+    }
+
+    /** Like {@link #run(Operation)} for an operation with a point of no return. */
+    public <T> T run(CommittingOperation<T> operation) {
+        CommitPoint commitPoint = new CommitPoint();
+        return executor.run(terms, attempt -> operation.call(attempt, commitPoint), commitPoint);
+    }
+
+    /** Like {@link #run(Operation)}, with the end as a value. */
+    public <T> Outcome<T> attempt(Operation<T> operation) {
+        try {
+            return new Outcome.Success<>(run(operation));
+        } catch (GaveUpException e) {
+            return new Outcome.GaveUp<>(e.reason(), e.failure(), e.episode(), e);
+        }
+    }
+
+    /** Runs on a virtual thread. Cancelling the future interrupts the attempt or the wait. */
+    public <T> CompletableFuture<T> runAsync(Operation<T> operation) {
+        AsyncRun<T> future = new AsyncRun<>();
+        future.start(() -> run(operation));
+        return future;
+    }
+
+    /** For operations that return a stage: each attempt waits for its stage on the virtual thread. */
+    public <T> CompletableFuture<T> runStage(Operation<? extends CompletionStage<T>> operation) {
+        return runAsync(attempt -> {
+            CompletableFuture<T> stage = operation.call(attempt).toCompletableFuture();
+            try {
+                return stage.get();
+            } catch (InterruptedException interrupt) {
+                stage.cancel(true);
+                throw interrupt;
+            } catch (ExecutionException wrapped) {
+                throw unwrap(wrapped);
+            }
+        });
+    }
+
+    private static Exception unwrap(ExecutionException wrapped) {
+        return wrapped.getCause() instanceof Exception cause ? cause : wrapped;
+    }
+
+    /** The executor behind it, for its live map. */
+    public RetryExecutor executor() {
+        return executor;
+    }
+
+    private static final class AsyncRun<T> extends CompletableFuture<T> {
+
+        private volatile Thread worker = Thread.currentThread();
+
+        void start(Callable<T> body) {
+            worker = Thread.ofVirtual().name("mulligan-run").unstarted(() -> {
+                try {
+                    complete(body.call());
+                } catch (GaveUpException e) {
+                    if (e.reason() == GiveUpReason.CANCELLED) {
+                        completeExceptionally(new CancellationException(e.getMessage()));
+                    } else {
+                        completeExceptionally(e);
+                    }
+                } catch (Throwable e) {
+                    completeExceptionally(e);
+                }
+            });
+            worker.start();
+        }
+
+        @Override
+        public boolean cancel(boolean mayInterruptIfRunning) {
+            boolean cancelled = super.cancel(mayInterruptIfRunning);
+            if (cancelled) {
+                worker.interrupt();
+            }
+            return cancelled;
+        }
+    }
+}

@@ -1,0 +1,325 @@
+package dev.mulligan;
+
+import dev.mulligan.Decision.GiveUp;
+import dev.mulligan.event.RetryEvent;
+import dev.mulligan.failure.Action;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureType;
+import dev.mulligan.guard.Admission;
+import dev.mulligan.guard.Guard;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One operation's way through its failures, from the first to the end. Exists only once something failed, was refused
+ * or is resumed. Confined to the thread that runs the operation, but for what {@link #snapshot} shows.
+ */
+final class Walk {
+
+    private final RetryExecutor executor;
+    private final Terms terms;
+    private final Deadline deadline;
+    private final @Nullable CommitPoint commitPoint;
+
+    private Episode episode;
+    private Duration delayBefore = Duration.ZERO;
+    private @Nullable String operationId;
+
+    // Shown to other threads, or shared with them
+    private volatile @Nullable Waiting waiting;
+    private volatile @Nullable Failure shownFailure;
+    private volatile int shownAttempt = 1;
+    private volatile @Nullable Instant shownNextRetryAt;
+
+    Walk(RetryExecutor executor, Terms terms, Deadline deadline, @Nullable CommitPoint commitPoint) {
+        this.executor = executor;
+        this.terms = terms;
+        this.deadline = deadline;
+        this.commitPoint = commitPoint;
+        this.episode = terms.start();
+        executor.active().add(this);
+    }
+
+    /** The attempt that follows a recorded episode. */
+    Attempt resumed() {
+        shownFailure = episode.last().failure();
+        Optional<String> model = episode.last().model().or(terms.options()::model);
+        return carryOut(decide(model), model, null);
+    }
+
+    /** The attempt that follows this failed one. */
+    Attempt afterFailure(Attempt attempt, Throwable thrown) {
+        Throwable cause = thrown.getCause();
+        GaveUpException below = GaveUpException.in(thrown, cause);
+        Failure failure = below == null ? read(thrown, cause) : below.failure();
+        if (failure.type() == FailureType.CANCELLED) {
+            executor.abandoned(attempt);
+        } else {
+            executor.failed(attempt, failure);
+        }
+        shownFailure = failure;
+        episode = episode.with(
+                new Episode.Entry(attempt.number(), attempt.model(), attempt.remedy(), failure, delayBefore));
+        if (thrown instanceof Error fatal) {
+            end(new GiveUp(GiveUpReason.NOT_RETRYABLE, "the program itself is broken"), failure);
+            throw fatal;
+        }
+        return carryOut(decide(attempt.model(), below), attempt.model(), thrown);
+    }
+
+    private Failure read(Throwable thrown, @Nullable Throwable cause) {
+        if (thrown instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+            return cancelled("interrupted while an attempt ran");
+        }
+        return executor.read(thrown, cause);
+    }
+
+    private Decision decide(Optional<String> model, @Nullable GaveUpException below) {
+        if (commitPoint != null && commitPoint.isReached()) {
+            return new GiveUp(GiveUpReason.COMMITTED, "its effect is visible already, so it is not repeated");
+        }
+        Decision decision = decide(model);
+        if (below != null && decision instanceof Decision.Retry retry && retry.remedy() == Remedy.Simple.WAIT) {
+            return new GiveUp(GiveUpReason.NESTED_EXHAUSTED, "a recovery inside this one has tried the same already");
+        }
+        return decision;
+    }
+
+    private Decision decide(Optional<String> model) {
+        Options options = terms.options();
+        return terms.decider()
+                .decide(
+                        episode,
+                        new Decider.Moment(
+                                deadline.remaining(),
+                                executor.random(),
+                                options.ladder().isPresent() ? options.at(model) : options));
+    }
+
+    private Attempt carryOut(Decision decision, Optional<String> model, @Nullable Throwable thrown) {
+        return switch (decision) {
+            case Decision.Retry retry -> schedule(retry.delay(), retry.remedy(), model, thrown);
+            case Decision.Escalate up -> {
+                Attempt next =
+                        schedule(up.delay(), new Remedy.StrongerModel(up.toModel()), Optional.of(up.toModel()), thrown);
+                executor.emit(() -> new RetryEvent.ModelEscalated(
+                        operationId(), model.orElse("unknown"), up.toModel(), up.reason()));
+                yield next;
+            }
+            case Decision.FallBack aside -> {
+                Attempt next = schedule(
+                        aside.delay(), new Remedy.FallbackModel(aside.toModel()), Optional.of(aside.toModel()), thrown);
+                executor.emit(
+                        () -> new RetryEvent.FallbackUsed(operationId(), model.orElse("unknown"), aside.toModel()));
+                yield next;
+            }
+            case Decision.Ask ask ->
+                executor.asker().ask(ask.question())
+                        ? carryOut(ask.ifYes(), model, thrown)
+                        : carryOut(ask.otherwise(), model, thrown);
+            case GiveUp giveUp -> throw giveUp(giveUp, thrown);
+        };
+    }
+
+    private Attempt schedule(Duration wanted, Remedy remedy, Optional<String> model, @Nullable Throwable thrown) {
+        Failure failure = episode.last().failure();
+        int number = episode.failures() + 1;
+        int most = terms.policy().maxAttempts();
+        if (number > most) {
+            throw giveUp(new GiveUp(GiveUpReason.ATTEMPTS_EXHAUSTED, "all " + most + " attempts failed"), thrown);
+        }
+        Duration delay = wanted.isNegative() ? Duration.ZERO : wanted;
+        if (deadline.wouldPass(delay)) {
+            throw giveUp(new GiveUp(GiveUpReason.DEADLINE, "the deadline would pass before the next attempt"), thrown);
+        }
+        Attempt next = new Attempt(number, most, remedy, model, episode, deadline);
+        for (Guard guard : executor.guards()) {
+            if (guard.admitRetry(next, failure) instanceof Admission.Refused refused) {
+                throw refused(guard, next, refused, thrown);
+            }
+        }
+        delayBefore = delay;
+        shownAttempt = number;
+        if (executor.isObserved()) {
+            Instant at = executor.time().now().plus(delay);
+            executor.emit(() ->
+                    new RetryEvent.RetryScheduled(operationId(), number, most, delay.toMillis(), at, remedy, failure));
+        }
+        pause(delay, thrown);
+        return next;
+    }
+
+    /** Asks the guards from this one on; waits where one says later, gives up where one says no. */
+    void admit(Attempt attempt, int from) {
+        Guard[] guards = executor.guards();
+        for (int i = from; i < guards.length; i++) {
+            Admission answer = guards[i].admit(attempt);
+            while (answer instanceof Admission.Later later) {
+                hold(guards, i, attempt, later);
+                answer = guards[i].admit(attempt);
+            }
+            if (answer instanceof Admission.Refused refused) {
+                release(guards, i, attempt);
+                throw refused(guards[i], attempt, refused, null);
+            }
+        }
+    }
+
+    private void hold(Guard[] guards, int at, Attempt attempt, Admission.Later later) {
+        boolean tooLong = later.delay().compareTo(terms.policy().maxServerWait()) > 0;
+        if (tooLong || deadline.wouldPass(later.delay())) {
+            release(guards, at, attempt);
+            throw refused(
+                    guards[at],
+                    attempt,
+                    new Admission.Refused(
+                            tooLong ? GiveUpReason.LONG_WAIT : GiveUpReason.DEADLINE,
+                            later.why(),
+                            Optional.of(later.delay())),
+                    null);
+        }
+        executor.emit(() -> new RetryEvent.AttemptDelayed(
+                operationId(),
+                attempt.number(),
+                guards[at].name(),
+                later.delay().toMillis(),
+                later.why()));
+        try {
+            pause(later.delay(), null);
+        } catch (GaveUpException cancelled) {
+            release(guards, at, attempt);
+            throw cancelled;
+        }
+    }
+
+    private static void release(Guard[] guards, int upTo, Attempt attempt) {
+        for (int i = 0; i < upTo; i++) {
+            guards[i].abandoned(attempt);
+        }
+    }
+
+    private void pause(Duration delay, @Nullable Throwable thrown) {
+        // A sleep of zero would still give the thread away: 0.7 µs for nothing.
+        if (delay.isZero() && !Thread.currentThread().isInterrupted()) {
+            return;
+        }
+        shownNextRetryAt = executor.time().now().plus(delay);
+        Waiting.End end = waiting().sleep(delay);
+        shownNextRetryAt = null;
+        if (end == Waiting.End.CANCELLED) {
+            throw giveUp(new GiveUp(GiveUpReason.CANCELLED, "cancelled while it waited"), thrown);
+        }
+    }
+
+    /** Made when first needed, by whichever thread comes first. */
+    private Waiting waiting() {
+        Waiting made = waiting;
+        if (made == null) {
+            synchronized (this) {
+                made = waiting;
+                if (made == null) {
+                    made = new Waiting(executor.time());
+                    waiting = made;
+                }
+            }
+        }
+        return made;
+    }
+
+    private GaveUpException refused(
+            Guard guard, Attempt attempt, Admission.Refused refused, @Nullable Throwable thrown) {
+        executor.emit(() -> new RetryEvent.AttemptRefused(
+                operationId(), attempt.number(), guard.name(), refused.reason(), refused.why()));
+        return giveUp(new GiveUp(refused.reason(), refused.why(), refused.retryAfter()), thrown);
+    }
+
+    private GaveUpException giveUp(GiveUp decision, @Nullable Throwable thrown) {
+        Failure failure = episode.lastFailure().orElseGet(() -> neverCalled(decision));
+        Instant resumeAt = end(decision, failure);
+        return new GaveUpException(decision.reason(), decision.why(), failure, episode, resumeAt, thrown);
+    }
+
+    /** The one terminal event of a walk that has no result. */
+    private @Nullable Instant end(GiveUp decision, Failure failure) {
+        close();
+        Instant resumeAt = decision.resumeIn()
+                .map(wait -> executor.time().now().plus(wait))
+                .orElse(null);
+        executor.emit(() -> new RetryEvent.RetryExhausted(
+                operationId(),
+                episode.failures(),
+                decision.reason(),
+                decision.why(),
+                failure,
+                Optional.ofNullable(resumeAt)));
+        return resumeAt;
+    }
+
+    private static Failure neverCalled(GiveUp decision) {
+        return decision.reason() == GiveUpReason.CANCELLED
+                ? cancelled(decision.why())
+                : new Failure(
+                        FailureType.OVERLOADED,
+                        FailureType.OVERLOADED.usualErrorType(),
+                        decision.resumeIn().isPresent(),
+                        decision.why(),
+                        decision.resumeIn(),
+                        Action.RETRY,
+                        "guard." + decision.reason().wireName(),
+                        "",
+                        Optional.empty());
+    }
+
+    private static Failure cancelled(String message) {
+        return Failure.of(FailureType.CANCELLED, false, message, Action.STOP, "kernel.cancelled");
+    }
+
+    void succeeded(Attempt attempt) {
+        close();
+        executor.emit(() -> new RetryEvent.RetrySucceeded(operationId(), attempt.number()));
+    }
+
+    private void close() {
+        executor.active().remove(this);
+    }
+
+    private String operationId() {
+        String id = operationId;
+        if (id == null) {
+            id = executor.nextOperationId(terms.operation());
+            operationId = id;
+        }
+        return id;
+    }
+
+    /** Empty until the first failure is known. */
+    Optional<ActiveRetry> snapshot() {
+        Failure failure = shownFailure;
+        if (failure == null) {
+            return Optional.empty();
+        }
+        return Optional.of(new ActiveRetry(
+                terms.operation(),
+                terms.operation(),
+                shownAttempt,
+                terms.policy().maxAttempts(),
+                failure,
+                Optional.ofNullable(shownNextRetryAt),
+                new Controls()));
+    }
+
+    private final class Controls implements ActiveRetry.Controls {
+        @Override
+        public void cancel() {
+            waiting().end(Waiting.End.CANCELLED);
+        }
+
+        @Override
+        public void retryNow() {
+            waiting().end(Waiting.End.RETRY_NOW);
+        }
+    }
+}

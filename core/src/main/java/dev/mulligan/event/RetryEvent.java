@@ -1,0 +1,54 @@
+package dev.mulligan.event;
+
+import dev.mulligan.EscalationReason;
+import dev.mulligan.GiveUpReason;
+import dev.mulligan.Remedy;
+import dev.mulligan.failure.Failure;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What happens to one operation between its first failure and its end. Every operation ends in exactly one
+ * {@link RetrySucceeded} or {@link RetryExhausted}.
+ */
+public sealed interface RetryEvent extends Event {
+
+    String operationId();
+
+    /** Another attempt will be made: number {@code attempt} of {@code maxAttempts}, at {@code nextRetryAt}. */
+    record RetryScheduled(
+            String operationId,
+            int attempt,
+            int maxAttempts,
+            long delayMs,
+            Instant nextRetryAt,
+            Remedy remedy,
+            Failure error)
+            implements RetryEvent {}
+
+    /** A guard holds an attempt back until the time named, because another caller was told to wait. */
+    record AttemptDelayed(String operationId, int attempt, String guard, long delayMs, String why)
+            implements RetryEvent {}
+
+    /** A guard said no to an attempt the policy wanted. */
+    record AttemptRefused(String operationId, int attempt, String guard, GiveUpReason reason, String why)
+            implements RetryEvent {}
+
+    record ModelEscalated(String operationId, String fromModel, String toModel, EscalationReason reason)
+            implements RetryEvent {}
+
+    /** Another model because this one cannot serve: never silent, never called an escalation. */
+    record FallbackUsed(String operationId, String fromModel, String toModel) implements RetryEvent {}
+
+    record RetrySucceeded(String operationId, int attempts) implements RetryEvent {}
+
+    /** The end without a result, for the reason named; exhausted attempts are only one of them. */
+    record RetryExhausted(
+            String operationId,
+            int attempts,
+            GiveUpReason reason,
+            String why,
+            Failure error,
+            Optional<Instant> resumeAt)
+            implements RetryEvent {}
+}

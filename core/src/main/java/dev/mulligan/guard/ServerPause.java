@@ -1,0 +1,55 @@
+package dev.mulligan.guard;
+
+import dev.mulligan.Attempt;
+import dev.mulligan.Time;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureType;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** When an upstream tells one caller to wait, everybody who uses it waits. */
+public final class ServerPause implements Guard {
+
+    /** A longer one is between that caller and the upstream: it may be about that caller's account. */
+    private static final Duration LONGEST = Duration.ofMinutes(10);
+
+    private final String scope;
+    private final Time time;
+    private final AtomicLong until;
+
+    public ServerPause(String scope, Time time) {
+        this.scope = scope;
+        this.time = time;
+        this.until = new AtomicLong(time.nanos());
+    }
+
+    @Override
+    public String name() {
+        return "server-pause " + scope;
+    }
+
+    @Override
+    public Admission admit(Attempt attempt) {
+        long left = until.get() - time.nanos();
+        return left <= 0
+                ? Admission.GRANTED
+                : new Admission.Later(Duration.ofNanos(left), scope + " asked another caller to wait");
+    }
+
+    @Override
+    public void failed(Attempt attempt, Failure failure) {
+        if (concernsEverybody(failure.type())) {
+            failure.retryAfter().filter(wait -> wait.compareTo(LONGEST) <= 0).ifPresent(this::pause);
+        }
+    }
+
+    private static boolean concernsEverybody(FailureType type) {
+        return type == FailureType.RATE_LIMIT || type == FailureType.OVERLOADED || type == FailureType.SERVER_ERROR;
+    }
+
+    /** Nobody calls before this wait is over. A longer pause that is on stays. */
+    public void pause(Duration wait) {
+        long end = time.nanos() + wait.toNanos();
+        until.accumulateAndGet(end, (old, fresh) -> old - fresh > 0 ? old : fresh);
+    }
+}

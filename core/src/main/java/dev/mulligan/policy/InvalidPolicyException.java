@@ -1,0 +1,27 @@
+package dev.mulligan.policy;
+
+/** A policy that cannot be meant. Names the field, the value and why it is refused. */
+public final class InvalidPolicyException extends IllegalArgumentException {
+
+    private final String field;
+    private final String what;
+
+    public InvalidPolicyException(String field, String value, String why) {
+        this(field, field + ": " + value + ": " + why);
+    }
+
+    private InvalidPolicyException(String field, String what) {
+        super(what);
+        this.field = field;
+        this.what = what;
+    }
+
+    public String field() {
+        return field;
+    }
+
+    /** The same, with the place it stands at in front. */
+    InvalidPolicyException at(String origin) {
+        return new InvalidPolicyException(field, origin + ": " + what);
+    }
+}

@@ -1,0 +1,277 @@
+package dev.mulligan.policy;
+
+import dev.mulligan.Decider;
+import dev.mulligan.Decision;
+import dev.mulligan.Episode;
+import dev.mulligan.failure.FailureType;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * When to try again, as data. Every number is validated here, so that a policy that exists can be carried out.
+ *
+ * @param name shown in events and reports
+ * @param maxAttempts tries including the first
+ * @param backoff the curve of delays
+ * @param attemptTimeout one attempt is interrupted after this
+ * @param deadline everything is over after this
+ * @param maxServerWait a wait stated by the far side is honoured up to this
+ * @param onLongWait what to do when it is longer
+ * @param retryOn only failures of these types are retried
+ * @param alwaysRetry failures of these types are retried even when the classifier advises against it
+ * @param retryText texts that make a failure worth retrying
+ * @param escalateAfter failures on one model before a stronger one is used; 0 means never
+ */
+public record RetryPolicy(
+        String name,
+        int maxAttempts,
+        Backoff backoff,
+        Optional<Duration> attemptTimeout,
+        Optional<Duration> deadline,
+        Duration maxServerWait,
+        LongWait onLongWait,
+        Set<FailureType> retryOn,
+        Set<FailureType> alwaysRetry,
+        List<TextRule> retryText,
+        int escalateAfter)
+        implements Decider {
+
+    private static final int MOST_ATTEMPTS = 10_000;
+    private static final Set<FailureType> EVERY_TYPE = Set.copyOf(EnumSet.allOf(FailureType.class));
+
+    public RetryPolicy {
+        Invalid.when(name.isBlank(), "name", name, "is empty");
+        Invalid.when(maxAttempts < 1, "maxAttempts", maxAttempts, "counts the first attempt too, so it is at least 1");
+        Invalid.when(maxAttempts > MOST_ATTEMPTS, "maxAttempts", maxAttempts, "is at most " + MOST_ATTEMPTS);
+        attemptTimeout.ifPresent(t -> positive("attemptTimeout", t));
+        deadline.ifPresent(d -> positive("deadline", d));
+        Invalid.when(maxServerWait.isNegative(), "maxServerWait", maxServerWait, "a delay cannot be negative");
+        Invalid.when(escalateAfter < 0, "escalateAfter", escalateAfter, "is a count of failures, 0 for never");
+        retryOn = Set.copyOf(retryOn);
+        alwaysRetry = Set.copyOf(alwaysRetry);
+        retryText = List.copyOf(retryText);
+    }
+
+    private static void positive(String field, Duration value) {
+        Invalid.when(value.isZero() || value.isNegative(), field, value, "must be longer than zero");
+    }
+
+    public static RetryPolicy of(Backoff backoff) {
+        return new RetryPolicy(
+                "custom",
+                4,
+                backoff,
+                Optional.empty(),
+                Optional.empty(),
+                Duration.ofSeconds(60),
+                LongWait.FALL_BACK,
+                EVERY_TYPE,
+                Set.of(),
+                List.of(),
+                0);
+    }
+
+    public static RetryPolicy exponential(Duration base) {
+        return of(Backoff.exponential(base));
+    }
+
+    public static RetryPolicy linear(Duration base) {
+        return of(Backoff.linear(base));
+    }
+
+    public static RetryPolicy fixed(Duration delay) {
+        return of(Backoff.fixed(delay));
+    }
+
+    /** One attempt and no more. */
+    public static RetryPolicy never() {
+        return of(Backoff.NONE).named("never").maxAttempts(1);
+    }
+
+    public RetryPolicy named(String newName) {
+        return new RetryPolicy(
+                newName,
+                maxAttempts,
+                backoff,
+                attemptTimeout,
+                deadline,
+                maxServerWait,
+                onLongWait,
+                retryOn,
+                alwaysRetry,
+                retryText,
+                escalateAfter);
+    }
+
+    public RetryPolicy maxAttempts(int tries) {
+        return new RetryPolicy(
+                name,
+                tries,
+                backoff,
+                attemptTimeout,
+                deadline,
+                maxServerWait,
+                onLongWait,
+                retryOn,
+                alwaysRetry,
+                retryText,
+                escalateAfter);
+    }
+
+    public RetryPolicy backoff(Backoff curve) {
+        return new RetryPolicy(
+                name,
+                maxAttempts,
+                curve,
+                attemptTimeout,
+                deadline,
+                maxServerWait,
+                onLongWait,
+                retryOn,
+                alwaysRetry,
+                retryText,
+                escalateAfter);
+    }
+
+    public RetryPolicy attemptTimeout(Duration timeout) {
+        return new RetryPolicy(
+                name,
+                maxAttempts,
+                backoff,
+                Optional.of(timeout),
+                deadline,
+                maxServerWait,
+                onLongWait,
+                retryOn,
+                alwaysRetry,
+                retryText,
+                escalateAfter);
+    }
+
+    public RetryPolicy deadline(Duration total) {
+        return new RetryPolicy(
+                name,
+                maxAttempts,
+                backoff,
+                attemptTimeout,
+                Optional.of(total),
+                maxServerWait,
+                onLongWait,
+                retryOn,
+                alwaysRetry,
+                retryText,
+                escalateAfter);
+    }
+
+    public RetryPolicy maxServerWait(Duration longest) {
+        return new RetryPolicy(
+                name,
+                maxAttempts,
+                backoff,
+                attemptTimeout,
+                deadline,
+                longest,
+                onLongWait,
+                retryOn,
+                alwaysRetry,
+                retryText,
+                escalateAfter);
+    }
+
+    public RetryPolicy onLongWait(LongWait then) {
+        return new RetryPolicy(
+                name,
+                maxAttempts,
+                backoff,
+                attemptTimeout,
+                deadline,
+                maxServerWait,
+                then,
+                retryOn,
+                alwaysRetry,
+                retryText,
+                escalateAfter);
+    }
+
+    public RetryPolicy retryOn(Set<FailureType> types) {
+        return new RetryPolicy(
+                name,
+                maxAttempts,
+                backoff,
+                attemptTimeout,
+                deadline,
+                maxServerWait,
+                onLongWait,
+                types,
+                alwaysRetry,
+                retryText,
+                escalateAfter);
+    }
+
+    public RetryPolicy alwaysRetry(Set<FailureType> types) {
+        return new RetryPolicy(
+                name,
+                maxAttempts,
+                backoff,
+                attemptTimeout,
+                deadline,
+                maxServerWait,
+                onLongWait,
+                retryOn,
+                types,
+                retryText,
+                escalateAfter);
+    }
+
+    /** Retries whatever goes wrong, known or not: for callers who know that the call is safe to repeat. */
+    public RetryPolicy retryEverything() {
+        return alwaysRetry(EVERY_TYPE);
+    }
+
+    public RetryPolicy retryText(List<TextRule> texts) {
+        return new RetryPolicy(
+                name,
+                maxAttempts,
+                backoff,
+                attemptTimeout,
+                deadline,
+                maxServerWait,
+                onLongWait,
+                retryOn,
+                alwaysRetry,
+                texts,
+                escalateAfter);
+    }
+
+    public RetryPolicy escalateAfter(int failures) {
+        return new RetryPolicy(
+                name,
+                maxAttempts,
+                backoff,
+                attemptTimeout,
+                deadline,
+                maxServerWait,
+                onLongWait,
+                retryOn,
+                alwaysRetry,
+                retryText,
+                failures);
+    }
+
+    @Override
+    public Decision decide(Episode episode, Moment moment) {
+        return PolicyDecision.decide(this, episode, moment);
+    }
+
+    /** The delays between the attempts when nothing but this policy decides, jitter off. */
+    public List<Duration> plainDelays() {
+        Backoff plain = backoff.spread(Jitter.OFF);
+        return IntStream.range(1, maxAttempts)
+                .mapToObj(retry -> plain.delay(retry, Duration.ZERO, 0))
+                .toList();
+    }
+}
