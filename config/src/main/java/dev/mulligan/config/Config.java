@@ -1,0 +1,77 @@
+package dev.mulligan.config;
+
+import dev.mulligan.escalate.Confirm;
+import dev.mulligan.escalate.Model;
+import dev.mulligan.escalate.Models;
+import dev.mulligan.escalate.Money;
+import dev.mulligan.failure.Classifier;
+import dev.mulligan.failure.Rule;
+import dev.mulligan.policy.PolicyLayers;
+import dev.mulligan.policy.PolicyLayers.Layer;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything configured, from all files together.
+ *
+ * @param files what was read, the user's first
+ * @param defaults layers for every policy, in the order they are laid
+ * @param stages layers by stage or step type; likewise for steps and tools
+ * @param rules own classification rules, the project's before the user's
+ * @param models own or corrected models
+ * @param ladder model ids, weakest first; empty means the shipped ladder
+ */
+public record Config(
+        List<String> files,
+        List<Layer> defaults,
+        Map<String, List<Layer>> stages,
+        Map<String, List<Layer>> steps,
+        Map<String, List<Layer>> tools,
+        List<Rule> rules,
+        List<Model> models,
+        List<String> ladder,
+        Confirm confirm) {
+
+    public static final Config EMPTY = new Config(
+            List.of(),
+            List.of(),
+            Map.of(),
+            Map.of(),
+            Map.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            new Confirm.Above(Money.dollars(0.50)));
+
+    public Classifier classifier() {
+        return rules.isEmpty() ? Classifier.standard() : Classifier.withRules(rules);
+    }
+
+    public Models allModels() {
+        return Models.standard().with(models);
+    }
+
+    /** The layers for one place; a template named on the command line lies under what the files say. */
+    public PolicyLayers policy(
+            Optional<String> template, Optional<String> stage, Optional<String> step, Optional<String> tool) {
+        PolicyLayers layers = PolicyLayers.builtIn();
+        if (template.isPresent()) {
+            layers = layers.over(new Layer("--template", Map.of("template", template.get())));
+        }
+        for (Layer layer : defaults) {
+            layers = layers.over(layer);
+        }
+        layers = with(layers, stages, stage);
+        layers = with(layers, steps, step);
+        return with(layers, tools, tool);
+    }
+
+    private static PolicyLayers with(PolicyLayers layers, Map<String, List<Layer>> named, Optional<String> name) {
+        PolicyLayers result = layers;
+        for (Layer layer : name.map(n -> named.getOrDefault(n, List.of())).orElse(List.of())) {
+            result = result.over(layer);
+        }
+        return result;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.mulligan.config;
+
+import dev.mulligan.escalate.Confirm;
+import dev.mulligan.escalate.Model;
+import dev.mulligan.failure.Rule;
+import dev.mulligan.policy.PolicyLayers.Layer;
+import dev.mulligan.wire.YamlValue;
+import dev.mulligan.wire.YamlValue.Mapping;
+import dev.mulligan.wire.YamlValue.Scalar;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Adds file after file to one {@link Config}; what comes later lies over what came before. */
+final class ConfigReader {
+
+    private final List<String> files = new ArrayList<>();
+    private final List<Layer> defaults = new ArrayList<>();
+    private final Map<String, List<Layer>> stages = new LinkedHashMap<>();
+    private final Map<String, List<Layer>> steps = new LinkedHashMap<>();
+    private final Map<String, List<Layer>> tools = new LinkedHashMap<>();
+    private final List<Rule> rules = new ArrayList<>();
+    private final List<Model> models = new ArrayList<>();
+    private List<String> ladder = List.of();
+    private Confirm confirm = Config.EMPTY.confirm();
+
+    void add(String origin, YamlValue root) {
+        Mapping file = root.asMapping("the file");
+        file.allowOnly("policy", "stages", "steps", "tools", "rules", "models", "ladder", "confirm");
+        files.add(root.at().file());
+        file.get("policy").ifPresent(value -> defaults.add(layer(origin, value)));
+        named(origin + " stage", file.mapping("stages"), stages);
+        named(origin + " step", file.mapping("steps"), steps);
+        named(origin + " tool", file.mapping("tools"), tools);
+        // The project's own rules come first: the nearer file knows better.
+        rules.addAll(0, file.list("rules").stream().map(RuleReader::read).toList());
+        models.addAll(file.list("models").stream().map(ModelReader::read).toList());
+        if (file.get("ladder").isPresent()) {
+            ladder = file.list("ladder").stream().map(ConfigReader::word).toList();
+        }
+        file.get("confirm").ifPresent(value -> confirm = confirm(value));
+    }
+
+    void addDefault(Layer layer) {
+        defaults.add(layer);
+    }
+
+    Config config() {
+        return new Config(
+                List.copyOf(files),
+                List.copyOf(defaults),
+                Map.copyOf(stages),
+                Map.copyOf(steps),
+                Map.copyOf(tools),
+                List.copyOf(rules),
+                List.copyOf(models),
+                ladder,
+                confirm);
+    }
+
+    private static void named(String origin, Mapping section, Map<String, List<Layer>> into) {
+        section.members()
+                .forEach((name, value) ->
+                        into.computeIfAbsent(name, n -> new ArrayList<>()).add(layer(origin + " " + name, value)));
+    }
+
+    /** A word alone names a template: {@code deploy: never}. */
+    private static Layer layer(String origin, YamlValue value) {
+        String place = origin + " (" + value.at().file() + ":" + value.at().line() + ")";
+        if (value instanceof Scalar scalar && !scalar.isNull()) {
+            return new Layer(place, Map.of("template", scalar.text()));
+        }
+        Map<String, Object> values = new LinkedHashMap<>();
+        value.asMapping("a policy").members().forEach((field, entry) -> {
+            Object plain = entry.plain();
+            if (plain != null) {
+                values.put(field, plain);
+            }
+        });
+        return new Layer(place, values);
+    }
+
+    private static Confirm confirm(YamlValue value) {
+        String text = value instanceof Mapping mapping
+                ? "above: " + mapping.text("above").orElse("")
+                : word(value);
+        try {
+            return Confirm.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw value.mistake(String.valueOf(e.getMessage()));
+        }
+    }
+
+    static String word(YamlValue value) {
+        if (value instanceof Scalar scalar && !scalar.isNull()) {
+            return scalar.text();
+        }
+        throw value.mistake("a word is expected here");
+    }
+}

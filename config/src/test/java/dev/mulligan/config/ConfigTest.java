@@ -1,0 +1,123 @@
+package dev.mulligan.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mulligan.escalate.Confirm;
+import dev.mulligan.escalate.Model;
+import dev.mulligan.failure.Evidence;
+import dev.mulligan.failure.FailureType;
+import dev.mulligan.failure.Verdict;
+import dev.mulligan.policy.PolicyLayers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigTest {
+
+    @TempDir
+    Path folder;
+
+    private Path write(String name, String text) throws Exception {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, text);
+    }
+
+    @Test
+    void theProjectLiesOverTheUserAndTheEnvironmentOverBoth() throws Exception {
+        write("home/config.yaml", "policy: {maxAttempts: 9, cap: 1m}\n");
+        write("project/mulligan.yaml", "policy:\n  template: patient\nstages:\n  deploy: never\n");
+        Files.createDirectories(folder.resolve("project/deep/down"));
+        Map<String, String> environment =
+                Map.of("MULLIGAN_CONFIG_HOME", folder.resolve("home").toString(), "MULLIGAN_MAX_ATTEMPTS", "2");
+
+        Config config = ConfigFiles.load(folder.resolve("project/deep/down"), environment);
+
+        PolicyLayers.Effective effective = config.policy(
+                        Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty())
+                .resolve();
+        assertThat(effective.policy().name()).isEqualTo("patient");
+        assertThat(effective.policy().maxAttempts()).isEqualTo(2);
+        assertThat(effective.shadowed())
+                .extracting(PolicyLayers.Shadowed::field)
+                .contains("cap");
+        assertThat(config.policy(Optional.empty(), Optional.of("deploy"), Optional.empty(), Optional.empty())
+                        .resolve()
+                        .policy()
+                        .maxAttempts())
+                .isEqualTo(1);
+        assertThat(config.files()).hasSize(2);
+    }
+
+    @Test
+    void ownRulesComeFirst() throws Exception {
+        Path file = write("mulligan.yaml", """
+                rules:
+                  - name: our-proxy-busy
+                    type: overloaded
+                    contains: PROXY-77
+                    status: 403
+                    retryable: true
+                    action: retry
+                """);
+
+        Verdict verdict = ConfigFiles.load(file)
+                .classifier()
+                .classify(new Evidence.Http(403, Map.of(), "denied by proxy: proxy-77"));
+
+        assertThat(verdict).isInstanceOfSatisfying(Verdict.Failed.class, failed -> {
+            assertThat(failed.failure().type()).isEqualTo(FailureType.OVERLOADED);
+            assertThat(failed.failure().rule()).contains("our-proxy-busy");
+            assertThat(failed.failure().retryable()).isTrue();
+        });
+    }
+
+    @Test
+    void ownModelsAndConfirmation() throws Exception {
+        Config config = ConfigFiles.load(write("mulligan.yaml", """
+                models:
+                  - {id: local-large, provider: vllm, contextWindow: 32000, input: 0.1, output: 0.2, capabilities: [tools]}
+                ladder: [local-small, local-large]
+                confirm: {above: $2}
+                """));
+
+        assertThat(config.allModels().find("local-large"))
+                .map(Model::contextWindow)
+                .contains(32000);
+        assertThat(config.ladder()).isEqualTo(List.of("local-small", "local-large"));
+        assertThat(config.confirm()).isInstanceOf(Confirm.Above.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            "polcy: {}"                                              | mulligan.yaml:1 | did you mean policy
+            "policy: {maxAttempts: 0}"                               | maxAttempts     | at least 1
+            "policy: {maxRetries: 3}"                                | maxRetries      | is not a field
+            "policy: {template: speedy}"                             | speedy          | there are
+            "policy: [1]"                                            | mulligan.yaml:1 | mapping
+            "rules: [{name: x, type: overload, contains: y}]"        | overload        | there are
+            "rules: [{name: x, type: timeout}]"                      | x               | no condition
+            "rules: [{name: x, type: timeout, matches: '(('}]"       | x               | not valid RE2
+            "rules: [{name: x, type: timeout, status: many}]"        | status          | whole number
+            "models: [{id: m, input: free}]"                         | input           | number
+            "confirm: maybe"                                         | confirm         | always, never or above
+            "policy: {base: 5}"                                      | base            | unit
+            "a: [b"                                                  | mulligan.yaml   | expected
+            """)
+    void mistakesSayWhatAndWhere(String text, String where, String what) throws Exception {
+        Path file = write("mulligan.yaml", text);
+
+        assertThatThrownBy(() -> ConfigFiles.load(file)
+                        .policy(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty())
+                        .resolve())
+                .hasMessageContaining(where)
+                .hasMessageContaining(what);
+    }
+}
