@@ -1,0 +1,59 @@
+package dev.mulligan.workspace;
+
+import dev.mulligan.workspace.patch.FileChange;
+import dev.mulligan.workspace.patch.PatchOutcome;
+import dev.mulligan.workspace.patch.PatchProblem;
+import dev.mulligan.workspace.tree.FileState;
+import dev.mulligan.workspace.tree.Fingerprint;
+import dev.mulligan.workspace.tree.TreeChange;
+import dev.mulligan.workspace.tree.TreeConflict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Patch results as changes of the tree. */
+final class PatchChanges {
+    private static final Fingerprint.Algorithm HASH = Fingerprint.Algorithm.SHA256;
+
+    private PatchChanges() {}
+
+    static List<TreeChange> of(Path root, PatchOutcome.Applied applied) throws IOException {
+        List<TreeChange> changes = new ArrayList<>();
+        for (FileChange change : applied.changes()) {
+            boolean executable = change.before().isPresent() && isExecutable(root.resolve(change.path()));
+            FileState before =
+                    change.before().map(bytes -> regular(bytes, executable)).orElse(FileState.ABSENT);
+            FileState after = change.after()
+                    .map(bytes -> regular(bytes, change.executable().orElse(executable)))
+                    .orElse(FileState.ABSENT);
+            TreeChange.Content content = change.after().map(TreeChange::bytes).orElse(TreeChange.NO_CONTENT);
+            changes.add(new TreeChange(change.path(), before, after, content, true));
+        }
+        return changes;
+    }
+
+    private static FileState regular(byte[] bytes, boolean executable) {
+        return new FileState.Regular(Fingerprint.of(HASH, bytes), executable);
+    }
+
+    private static boolean isExecutable(Path file) throws IOException {
+        return Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS)
+                .contains(PosixFilePermission.OWNER_EXECUTE);
+    }
+
+    static PatchOutcome refused(TreeConflict conflict) {
+        return new PatchOutcome.Refused(List.of(new PatchProblem(
+                PatchProblem.Kind.HUNK_FAILED,
+                Optional.of(conflict.path()),
+                OptionalInt.empty(),
+                String.valueOf(conflict.getMessage()),
+                List.of(),
+                "Another program changes this file; try again when it is done.")));
+    }
+}

@@ -1,0 +1,78 @@
+package dev.mulligan.workspace;
+
+import dev.mulligan.workspace.patch.PatchOutcome;
+import dev.mulligan.workspace.patch.Patcher;
+import dev.mulligan.workspace.tree.DiskTree;
+import dev.mulligan.workspace.tree.TreeChange;
+import dev.mulligan.workspace.tree.TreeConflict;
+import dev.mulligan.workspace.tree.TreeWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A folder an agent works in: a git repository or a plain one. */
+public final class Workspace {
+    private static final int TRIES = 3;
+
+    private final Path root;
+    private final PrivateArea area;
+
+    private Workspace(Path root, PrivateArea area) {
+        this.root = root;
+        this.area = area;
+    }
+
+    /** Opens a workspace, first finishing a write that a crash may have interrupted. */
+    public static Workspace open(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            throw new NotDirectoryException(folder + ": the workspace must be an existing folder");
+        }
+        Path root = folder.toRealPath();
+        Workspace workspace = new Workspace(root, PrivateArea.of(root));
+        workspace.recover();
+        return workspace;
+    }
+
+    public Path root() {
+        return root;
+    }
+
+    /** Finishes or undoes what a crash interrupted; says whether there was anything. */
+    public boolean recover() throws IOException {
+        return writer().recover();
+    }
+
+    /** Applies a model's answer: all of it, or nothing with the reasons. */
+    public PatchOutcome apply(String answer, ApplyOptions options) throws IOException {
+        List<String> roots = new ArrayList<>();
+        roots.add(slashed(root));
+        options.assumedRoot().map(Workspace::slashed).ifPresent(roots::add);
+        Patcher patcher = new Patcher(new DiskTree(root), options.limits(), roots);
+        for (int attempt = 1; ; attempt++) {
+            PatchOutcome outcome = patcher.apply(answer);
+            if (options.dryRun() || !(outcome instanceof PatchOutcome.Applied applied)) {
+                return outcome;
+            }
+            try {
+                List<TreeChange> changes = PatchChanges.of(root, applied);
+                writer().write(changes);
+                return outcome;
+            } catch (TreeConflict conflict) {
+                if (attempt == TRIES) {
+                    return PatchChanges.refused(conflict);
+                }
+            }
+        }
+    }
+
+    private TreeWriter writer() {
+        return new TreeWriter(root, area.journal());
+    }
+
+    private static String slashed(Path path) {
+        return path.toString().replace('\\', '/');
+    }
+}

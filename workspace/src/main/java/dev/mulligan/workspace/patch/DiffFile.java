@@ -1,0 +1,105 @@
+package dev.mulligan.workspace.patch;
+
+import dev.mulligan.workspace.patch.FileEdit.Intent;
+import dev.mulligan.workspace.patch.PatchProblem.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What the headers of one file in a diff have said so far, and its hunks. */
+final class DiffFile {
+    private Names names;
+    private Intent intent = Intent.UPDATE;
+    private Optional<Boolean> executable = Optional.empty();
+    private final List<Hunk> hunks = new ArrayList<>();
+    private Optional<PatchProblem> problem = Optional.empty();
+    private boolean hasMinus;
+
+    DiffFile(Names names) {
+        this.names = names;
+    }
+
+    Names names() {
+        return names;
+    }
+
+    List<Hunk> hunks() {
+        return hunks;
+    }
+
+    boolean isNew() {
+        return intent == Intent.CREATE;
+    }
+
+    /** Whether a {@code ---}/{@code +++} pair may still belong to this file. */
+    boolean wantsNames() {
+        return hunks.isEmpty() && !hasMinus;
+    }
+
+    void named(String from, String to) {
+        hasMinus = true;
+        if (intent == Intent.RENAME || intent == Intent.COPY) {
+            return;
+        }
+        if (from.isEmpty() && !to.isEmpty()) {
+            intent = Intent.CREATE;
+        } else if (to.isEmpty() && !from.isEmpty()) {
+            intent = Intent.DELETE;
+        }
+        names = new Names(from, to, true);
+    }
+
+    /** One of git's extended header lines; false if it is none. */
+    boolean header(String line) {
+        if (line.startsWith("new file mode ")) {
+            intent = Intent.CREATE;
+            mode(line);
+        } else if (line.startsWith("deleted file mode ")) {
+            intent = Intent.DELETE;
+        } else if (line.startsWith("new mode ")) {
+            mode(line);
+        } else if (line.startsWith("rename from ") || line.startsWith("copy from ")) {
+            intent = line.startsWith("rename") ? Intent.RENAME : Intent.COPY;
+            names = new Names(DiffNames.clean(line.substring(line.indexOf("from ") + 5)), names.to(), false);
+        } else if (line.startsWith("rename to ") || line.startsWith("copy to ")) {
+            names = new Names(names.from(), DiffNames.clean(line.substring(line.indexOf("to ") + 3)), false);
+        } else if (line.startsWith("GIT binary patch")
+                || (line.startsWith("Binary files ") && line.endsWith(" differ"))) {
+            problem = Optional.of(PatchProblem.in(
+                    names.shown(),
+                    Kind.INVALID_PATCH,
+                    "binary changes cannot be applied",
+                    "Leave binary files alone."));
+        } else {
+            return line.startsWith("index ")
+                    || line.startsWith("old mode ")
+                    || line.startsWith("similarity index ")
+                    || line.startsWith("dissimilarity index ");
+        }
+        return true;
+    }
+
+    private void mode(String line) {
+        String mode = line.substring(line.lastIndexOf(' ') + 1).strip();
+        executable = mode.equals("100755") ? Optional.of(true) : executable;
+        if (line.startsWith("new mode") && mode.equals("100644")) {
+            executable = Optional.of(false);
+        }
+        if (mode.equals("120000") || mode.equals("160000")) {
+            problem = Optional.of(PatchProblem.in(
+                    names.shown(),
+                    Kind.FORBIDDEN_PATH,
+                    mode.equals("120000") ? "the patch makes a symbolic link" : "the patch makes a submodule",
+                    "Only regular files can be made."));
+        }
+    }
+
+    void refuse(PatchProblem reason) {
+        problem = Optional.of(reason);
+    }
+
+    void finish(List<FileEdit> edits, List<PatchProblem> problems) {
+        problem.ifPresent(problems::add);
+        edits.add(new FileEdit.Diff(names, intent, executable, hunks));
+    }
+}

@@ -1,0 +1,132 @@
+package dev.mulligan.workspace.patch;
+
+import dev.mulligan.workspace.patch.HunkLine.Op;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * Places a hunk whose context differs from the file: lines left out, a word changed, dots for a stretch.
+ *
+ * <p>All alignments are priced at once, forwards and backwards. The hunk is placed only if every line that carries an
+ * edit has one possible position among all alignments that are nearly as cheap as the best one.
+ */
+final class Drift {
+    private static final int MARGIN = 6;
+    private static final int MOST_SKIPPED = 120;
+
+    private final LineIndex index;
+    private final Reading reading;
+    private final Limits limits;
+    private final OldSide old;
+    private final boolean endsFile;
+
+    /** @param endsFile whether the last old line must be the last line of the file */
+    Drift(LineIndex index, Reading reading, Limits limits, boolean endsFile) {
+        this.index = index;
+        this.reading = reading;
+        this.limits = limits;
+        this.old = OldSide.of(reading);
+        this.endsFile = endsFile;
+    }
+
+    Location locate(OptionalInt expected) {
+        int rows = old.size();
+        int columns = index.size();
+        if (rows < 2 || columns == 0 || (long) rows * columns > limits.alignmentCells() || !couldMatch()) {
+            return new Location.Nowhere();
+        }
+        Alignment alignment = new Alignment(index, old, endsFile);
+        int[][] through = alignment.through();
+        int best = cheapest(through[0]);
+        if (best >= Alignment.NEVER) {
+            return new Location.Nowhere();
+        }
+        List<Integer> starts = within(through[0], best);
+        if (isAmbiguous(through, best)) {
+            OptionalInt start = Choice.among(starts, expected);
+            if (start.isEmpty()) {
+                return isGood(alignment.path()) ? several(through, best) : new Location.Nowhere();
+            }
+            alignment = alignment.startingAt(start.getAsInt());
+            through = alignment.through();
+            if (isAmbiguous(through, cheapest(through[0]))) {
+                return several(through, best);
+            }
+        }
+        int[] path = alignment.path();
+        return isGood(path)
+                ? new Location.Found(reading, Arrays.stream(path).boxed().toList(), Rung.DRIFTED)
+                : new Location.Nowhere();
+    }
+
+    /** A removed line that is nowhere in the file ends it before any work is done. */
+    private boolean couldMatch() {
+        return old.lines().stream()
+                .filter(line -> line.op() == Op.REMOVE)
+                .allMatch(line -> index.id(LineKey.PUNCTUATION, line.text()) >= 0);
+    }
+
+    private boolean isAmbiguous(int[][] through, int best) {
+        return old.editRows().stream()
+                .anyMatch(row -> within(through[row], best).size() != 1);
+    }
+
+    private Location several(int[][] through, int best) {
+        int row = old.editRows().stream()
+                .filter(it -> within(through[it], best).size() != 1)
+                .findFirst()
+                .orElse(0);
+        return new Location.Several(
+                within(through[row], best).stream().map(at -> at + 1).toList());
+    }
+
+    private static int cheapest(int[] row) {
+        return Arrays.stream(row).min().orElse(Alignment.NEVER);
+    }
+
+    private static List<Integer> within(int[] row, int best) {
+        List<Integer> columns = new ArrayList<>();
+        for (int j = 0; j < row.length; j++) {
+            if (row[j] < best + MARGIN) {
+                columns.add(j);
+            }
+        }
+        return columns;
+    }
+
+    /** Enough lines agree, none that matters was guessed, and not too much was skipped. */
+    private boolean isGood(int[] path) {
+        int equal = 0;
+        int telling = 0;
+        int substituted = 0;
+        for (int row = 0; row < path.length; row++) {
+            String quoted = old.lines().get(row).text();
+            boolean same = LineKey.PUNCTUATION
+                    .of(quoted)
+                    .equals(LineKey.PUNCTUATION.of(index.file().text(path[row])));
+            telling += Substance.hasWord(quoted) ? 1 : 0;
+            equal += same && Substance.hasWord(quoted) ? 1 : 0;
+            if (!same) {
+                substituted++;
+                if (old.isBesideInsertion(row)
+                        || !Similarity.isClose(quoted, index.file().text(path[row]))) {
+                    return false;
+                }
+            }
+        }
+        return equal >= 2
+                && equal * 3 >= telling * 2
+                && substituted <= Math.max(1, path.length / 4)
+                && skipped(path) <= MOST_SKIPPED;
+    }
+
+    private int skipped(int[] path) {
+        int skipped = 0;
+        for (int row = 1; row < path.length; row++) {
+            skipped += old.gap(row) == OldSide.Gap.ELIDED ? 0 : path[row] - path[row - 1] - 1;
+        }
+        return skipped;
+    }
+}

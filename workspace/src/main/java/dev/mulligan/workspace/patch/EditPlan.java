@@ -1,0 +1,222 @@
+package dev.mulligan.workspace.patch;
+
+import dev.mulligan.workspace.patch.FileEdit.Action;
+import dev.mulligan.workspace.patch.PatchOutcome.HunkPlacement;
+import dev.mulligan.workspace.patch.PatchProblem.Kind;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Gathers the edits of an answer by file, works each file out, and says what came of all of them together. */
+final class EditPlan {
+    private final SourceTree tree;
+    private final Paths paths;
+    private final Limits limits;
+    private final Map<String, Draft> drafts = new LinkedHashMap<>();
+    private final List<PatchProblem> problems = new ArrayList<>();
+    private final List<String> there = new ArrayList<>();
+    private final List<PatchProblem> goneAlready = new ArrayList<>();
+    private final List<HunkPlacement> placements = new ArrayList<>();
+    private boolean headersOnly;
+
+    EditPlan(SourceTree tree, Paths paths, Limits limits) {
+        this.tree = tree;
+        this.paths = paths;
+        this.limits = limits;
+    }
+
+    PatchOutcome work(List<FileEdit> edits) throws IOException {
+        for (FileEdit edit : edits) {
+            switch (edit) {
+                case FileEdit.Diff diff -> gather(diff);
+                case FileEdit.Content content -> gather(content);
+                case FileEdit.Removal removal -> remove(Names.plain(removal.path()), List.of(), true);
+            }
+        }
+        List<FileChange> changes = new ArrayList<>();
+        for (Draft draft : drafts.values()) {
+            work(draft, changes);
+        }
+        if (!goneAlready.isEmpty() && (!changes.isEmpty() || there.isEmpty())) {
+            problems.addAll(goneAlready);
+        }
+        if (!problems.isEmpty()) {
+            return new PatchOutcome.Refused(problems);
+        }
+        if (!changes.isEmpty()) {
+            return new PatchOutcome.Applied(changes, placements);
+        }
+        return there.isEmpty() && headersOnly
+                ? new PatchOutcome.NoOp("the diff has headers only and changes nothing")
+                : new PatchOutcome.AlreadyApplied(there);
+    }
+
+    private void gather(FileEdit.Diff diff) throws IOException {
+        Names names = diff.names();
+        switch (diff.intent()) {
+            case UPDATE -> update(diff);
+            case CREATE -> create(paths.fresh(names.to(), names.diff()), diff);
+            case DELETE -> remove(names, diff.hunks(), false);
+            case RENAME, COPY -> move(diff);
+        }
+    }
+
+    private void update(FileEdit.Diff diff) throws IOException {
+        Paths.Resolved resolved = paths.existing(diff.names());
+        if (refused(resolved)) {
+            return;
+        }
+        String path = resolved.path();
+        boolean missing = tree.kind(path) == SourceTree.Kind.MISSING;
+        boolean onlyAdds = !diff.hunks().isEmpty() && diff.hunks().stream().allMatch(Hunk::onlyAdds);
+        if (missing && onlyAdds) {
+            create(paths.fresh(diff.names().to(), diff.names().prefixed()), diff);
+        } else if (missing) {
+            problems.add(notFound(path));
+        } else if (diff.hunks().isEmpty() && diff.executable().isEmpty()) {
+            headersOnly = true;
+        } else {
+            draft(path).ifPresent(draft -> draft.edit(diff.hunks(), diff.executable()));
+        }
+    }
+
+    private void create(Paths.Resolved resolved, FileEdit.Diff diff) throws IOException {
+        if (refused(resolved)) {
+            return;
+        }
+        if (!diff.hunks().stream().allMatch(Hunk::onlyAdds) || diff.hunks().size() > 1) {
+            problems.add(PatchProblem.in(
+                    resolved.path(),
+                    Kind.INVALID_PATCH,
+                    "a new file must consist of added lines in one hunk",
+                    "Start every line of a new file with +."));
+            return;
+        }
+        StringBuilder text = new StringBuilder();
+        diff.hunks()
+                .forEach(hunk ->
+                        hunk.lines().forEach(line -> text.append(line.text()).append('\n')));
+        boolean noNewline = diff.hunks().stream().anyMatch(Hunk::newLacksNewline);
+        if (noNewline && !text.isEmpty()) {
+            text.setLength(text.length() - 1);
+        }
+        draft(resolved.path()).ifPresent(draft -> draft.replace(Action.CREATE, text.toString(), diff.executable()));
+    }
+
+    private void gather(FileEdit.Content content) throws IOException {
+        Names names = Names.plain(content.path());
+        Paths.Resolved resolved =
+                content.action() == Action.CREATE ? paths.fresh(content.path(), false) : paths.existing(names);
+        if (refused(resolved)) {
+            return;
+        }
+        boolean missing = tree.kind(resolved.path()) == SourceTree.Kind.MISSING;
+        if (missing && content.action() == Action.MODIFY) {
+            problems.add(notFound(resolved.path()));
+            return;
+        }
+        if (missing && refused(paths.fresh(resolved.path(), false))) {
+            return;
+        }
+        draft(resolved.path()).ifPresent(draft -> draft.replace(content.action(), content.text(), Optional.empty()));
+    }
+
+    private void remove(Names names, List<Hunk> hunks, boolean unseen) throws IOException {
+        Paths.Resolved resolved = paths.existing(names);
+        if (refused(resolved)) {
+            return;
+        }
+        if (tree.kind(resolved.path()) == SourceTree.Kind.MISSING) {
+            goneAlready.add(notFound(resolved.path()));
+            return;
+        }
+        draft(resolved.path()).ifPresent(draft -> draft.delete(hunks, unseen));
+    }
+
+    private void move(FileEdit.Diff diff) throws IOException {
+        Names names = diff.names();
+        Paths.Resolved from = paths.existing(new Names(names.from(), "", names.diff()));
+        Paths.Resolved to = paths.fresh(names.to(), names.diff());
+        if (refused(from) || refused(to)) {
+            return;
+        }
+        boolean gone = tree.kind(from.path()) == SourceTree.Kind.MISSING;
+        boolean arrived = tree.kind(to.path()) == SourceTree.Kind.FILE;
+        boolean copy = diff.intent() == FileEdit.Intent.COPY;
+        if (gone && arrived && !copy) {
+            draft(to.path()).ifPresent(draft -> draft.expectDone(diff.hunks()));
+        } else if (gone) {
+            problems.add(notFound(from.path()));
+        } else if (arrived) {
+            problems.add(PatchProblem.in(
+                    to.path(), Kind.ALREADY_EXISTS, "the file to move to exists already", "Choose another name."));
+        } else {
+            draft(from.path()).ifPresent(draft -> draft.moveTo(to.path(), copy, diff.hunks(), diff.executable()));
+        }
+    }
+
+    private boolean refused(Paths.Resolved resolved) {
+        resolved.problem().ifPresent(problems::add);
+        return resolved.problem().isPresent();
+    }
+
+    private Optional<Draft> draft(String path) throws IOException {
+        Draft known = drafts.get(path);
+        if (known != null) {
+            return Optional.of(known);
+        }
+        Optional<byte[]> before = Optional.empty();
+        if (tree.kind(path) == SourceTree.Kind.FILE) {
+            if (tree.size(path) > limits.fileBytes()) {
+                problems.add(tooLarge(path));
+                return Optional.empty();
+            }
+            before = Optional.of(tree.read(path));
+        }
+        Draft draft = new Draft(path, before);
+        drafts.put(path, draft);
+        return Optional.of(draft);
+    }
+
+    private void work(Draft draft, List<FileChange> changes) {
+        Draft.Result result = draft.work(limits);
+        problems.addAll(result.problems());
+        placements.addAll(result.placements());
+        int size = changes.size();
+        for (FileChange change : result.changes()) {
+            if (change.after()
+                    .filter(bytes -> bytes.length > limits.fileBytes())
+                    .isPresent()) {
+                problems.add(tooLarge(change.path()));
+            } else if (isChange(change)) {
+                changes.add(change);
+            }
+        }
+        if (result.problems().isEmpty() && changes.size() == size) {
+            there.add(draft.path());
+        }
+    }
+
+    private static boolean isChange(FileChange change) {
+        if (change.executable().isPresent()
+                || change.before().isPresent() != change.after().isPresent()) {
+            return true;
+        }
+        return change.before().isPresent()
+                && !Arrays.equals(change.before().get(), change.after().orElseThrow());
+    }
+
+    private PatchProblem tooLarge(String path) {
+        return PatchProblem.in(
+                path, Kind.TOO_LARGE, "the file is over " + limits.fileBytes() + " bytes", "Leave this file alone.");
+    }
+
+    private static PatchProblem notFound(String path) {
+        return PatchProblem.in(
+                path, Kind.FILE_NOT_FOUND, "there is no such file", "Check the path from the root of the workspace.");
+    }
+}

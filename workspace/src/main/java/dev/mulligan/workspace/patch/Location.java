@@ -1,0 +1,17 @@
+package dev.mulligan.workspace.patch;
+
+import java.util.List;
+
+/** Where a hunk belongs. */
+sealed interface Location {
+    /** One place: {@code positions} has the file line of each old line, in order. */
+    record Found(Reading reading, List<Integer> positions, Rung rung) implements Location {}
+
+    /** Its new side stands in the file already. */
+    record Done() implements Location {}
+
+    /** More than one place, with the first line (from 1) of each. */
+    record Several(List<Integer> lines) implements Location {}
+
+    record Nowhere() implements Location {}
+}

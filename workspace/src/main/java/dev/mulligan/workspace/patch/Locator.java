@@ -1,0 +1,153 @@
+package dev.mulligan.workspace.patch;
+
+import dev.mulligan.workspace.patch.HunkLine.Op;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/** Finds the one place a hunk belongs to, going down the ladder only as far as needed. */
+final class Locator {
+    private final LineIndex index;
+    private final Limits limits;
+
+    Locator(LineIndex index, Limits limits) {
+        this.index = index;
+        this.limits = limits;
+    }
+
+    Location locate(Hunk hunk) {
+        List<Reading> readings = Reading.of(hunk);
+        return climb(hunk, readings, List.of(LineKey.EXACT, LineKey.TRAILING))
+                .or(() -> alreadyThere(readings))
+                .or(() -> climb(hunk, readings, List.of(LineKey.WHITESPACE, LineKey.PUNCTUATION)))
+                .or(() -> climb(hunk, lostPlus(readings), List.of(LineKey.EXACT, LineKey.TRAILING)))
+                .or(() -> drifted(hunk, readings))
+                .orElseGet(Location.Nowhere::new);
+    }
+
+    private Optional<Location> climb(Hunk hunk, List<Reading> readings, List<LineKey> keys) {
+        for (LineKey key : keys) {
+            for (Reading reading : readings) {
+                if (reading.elides()) {
+                    continue;
+                }
+                List<Integer> hits = atEnd(hunk, reading, index.find(key, reading.oldSide()));
+                if (!hits.isEmpty()) {
+                    return Optional.of(settle(hunk, reading, key, hits));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** A quoted last line without a newline is the last line of a file that has none. */
+    private List<Integer> atEnd(Hunk hunk, Reading reading, List<Integer> hits) {
+        if (!endsFile(hunk)) {
+            return hits;
+        }
+        int start = index.size() - reading.oldSide().size();
+        return hits.stream().filter(hit -> hit == start).toList();
+    }
+
+    private boolean endsFile(Hunk hunk) {
+        return hunk.oldLacksNewline() && !index.file().endsWithNewline();
+    }
+
+    private List<Reading> lostPlus(List<Reading> readings) {
+        return readings.stream()
+                .flatMap(reading -> Repairs.withLostPlus(reading.lines(), index).stream()
+                        .map(lines -> new Reading(lines, reading.dropped(), true)))
+                .toList();
+    }
+
+    private Location settle(Hunk hunk, Reading reading, LineKey key, List<Integer> hits) {
+        OptionalInt expected = expected(hunk, reading);
+        boolean exactPlace = expected.isPresent() && hits.contains(expected.getAsInt());
+        List<Integer> fresh = index.find(LineKey.EXACT, reading.newSide());
+        if (!exactPlace
+                && expected.isPresent()
+                && Substance.addsSomething(reading)
+                && fresh.contains(expected.getAsInt())) {
+            return new Location.Done();
+        }
+        if (!exactPlace && reading.oldSide().stream().allMatch(LineKey::isBlank)) {
+            return several(hits);
+        }
+        OptionalInt chosen = Choice.among(hits, expected);
+        if (chosen.isEmpty() && expected.isEmpty()) {
+            chosen = Choice.inSection(index.file(), hits, hunk.section());
+        }
+        if (chosen.isEmpty()) {
+            return several(hits);
+        }
+        int start = chosen.getAsInt();
+        if (!reading.has(Op.REMOVE) && overlaps(reading, start, fresh)) {
+            return Substance.addsSomething(reading) ? new Location.Done() : several(List.of(start, start));
+        }
+        List<Integer> positions =
+                IntStream.range(start, start + reading.oldSide().size()).boxed().toList();
+        return new Location.Found(reading, positions, rung(reading, key, expected, start));
+    }
+
+    private static boolean overlaps(Reading reading, int start, List<Integer> fresh) {
+        int added = reading.newSide().size() - reading.oldSide().size();
+        return added > 0 && fresh.stream().anyMatch(at -> at <= start && at >= start - added);
+    }
+
+    private static Rung rung(Reading reading, LineKey key, OptionalInt expected, int start) {
+        return switch (key) {
+            case PUNCTUATION -> Rung.PUNCTUATION;
+            case WHITESPACE, TRAILING -> Rung.WHITESPACE;
+            case EXACT -> {
+                if (reading.repaired()) {
+                    yield Rung.REPAIRED;
+                }
+                yield expected.isPresent() && expected.getAsInt() != start ? Rung.RELOCATED : Rung.EXACT;
+            }
+        };
+    }
+
+    /** A hunk whose old side is gone and whose new side is there was applied before. */
+    private Optional<Location> alreadyThere(List<Reading> readings) {
+        for (Reading reading : readings) {
+            if (reading.elides()) {
+                continue;
+            }
+            List<Integer> hits = index.find(LineKey.EXACT, reading.newSide());
+            boolean sure = Substance.addsSomething(reading)
+                    ? !hits.isEmpty() && Substance.isAnchored(reading)
+                    : hits.size() == 1 && Substance.isWellAnchored(reading) && removedIsGone(reading);
+            if (sure) {
+                return Optional.of(new Location.Done());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean removedIsGone(Reading reading) {
+        return reading.lines().stream()
+                .filter(line -> line.op() == Op.REMOVE && !LineKey.isBlank(line.text()))
+                .anyMatch(line -> index.id(LineKey.PUNCTUATION, line.text()) < 0);
+    }
+
+    private Optional<Location> drifted(Hunk hunk, List<Reading> readings) {
+        for (Reading reading : readings) {
+            Location location = new Drift(index, reading, limits, endsFile(hunk)).locate(expected(hunk, reading));
+            if (!(location instanceof Location.Nowhere)) {
+                return Optional.of(location);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static OptionalInt expected(Hunk hunk, Reading reading) {
+        return hunk.oldStart().isPresent()
+                ? OptionalInt.of(hunk.oldStart().getAsInt() - 1 + reading.dropped())
+                : OptionalInt.empty();
+    }
+
+    private static Location several(List<Integer> hits) {
+        return new Location.Several(hits.stream().map(hit -> hit + 1).toList());
+    }
+}

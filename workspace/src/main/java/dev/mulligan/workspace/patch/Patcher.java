@@ -1,0 +1,77 @@
+package dev.mulligan.workspace.patch;
+
+import dev.mulligan.workspace.patch.PatchProblem.Kind;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Works out, in memory, what a model's answer makes of the files: everything it asks for, or nothing.
+ *
+ * <p>An edit that could land in two places, or of which any part does not fit, is refused with the reason.
+ */
+public final class Patcher {
+    private final SourceTree tree;
+    private final Limits limits;
+    private final List<String> roots;
+
+    /** @param roots absolute paths the answer may use for the workspace itself */
+    public Patcher(SourceTree tree, Limits limits, List<String> roots) {
+        this.tree = tree;
+        this.limits = limits;
+        this.roots = List.copyOf(roots);
+    }
+
+    public PatchOutcome apply(String answer) throws IOException {
+        if (answer.length() > limits.answerChars()) {
+            return refused(PatchProblem.of(
+                    Kind.TOO_LARGE,
+                    "the answer has " + answer.length() + " characters, the limit is " + limits.answerChars(),
+                    "Send the change in parts, as diffs rather than whole files."));
+        }
+        ParsedAnswer parsed = AnswerParser.parse(answer);
+        PatchOutcome outcome = apply(parsed);
+        if (!HtmlEntities.occurIn(answer)) {
+            return outcome;
+        }
+        if (outcome instanceof PatchOutcome.Refused refused && mayBeEscaped(refused, parsed)) {
+            PatchOutcome unescaped = apply(AnswerParser.parse(HtmlEntities.decode(answer)));
+            return unescaped.succeeded() ? unescaped : outcome;
+        }
+        return outcome.succeeded() && HtmlEntities.areUnproven(parsed) ? refused(unclearEscapes()) : outcome;
+    }
+
+    private static boolean mayBeEscaped(PatchOutcome.Refused refused, ParsedAnswer parsed) {
+        return parsed.edits().isEmpty()
+                || refused.problems().stream().allMatch(problem -> problem.kind() == Kind.HUNK_FAILED);
+    }
+
+    private static PatchProblem unclearEscapes() {
+        return PatchProblem.of(
+                Kind.INVALID_PATCH,
+                "added lines have HTML escapes such as &lt; and nothing shows whether they are meant literally",
+                "Send the change without HTML escapes, or quote a line of the file that has such an escape.");
+    }
+
+    private PatchOutcome apply(ParsedAnswer parsed) throws IOException {
+        if (!parsed.problems().isEmpty()) {
+            return new PatchOutcome.Refused(parsed.problems());
+        }
+        if (parsed.edits().isEmpty()) {
+            return refused(PatchProblem.of(
+                    Kind.INVALID_PATCH,
+                    "there is no patch in the answer",
+                    "Answer with a unified diff, a *** Begin Patch block, SEARCH/REPLACE blocks, or whole files."));
+        }
+        if (parsed.edits().size() > limits.files() || parsed.hunks() > limits.hunks()) {
+            return refused(PatchProblem.of(
+                    Kind.TOO_LARGE,
+                    "the answer edits " + parsed.edits().size() + " files in " + parsed.hunks() + " hunks",
+                    "Send the change in parts."));
+        }
+        return new EditPlan(tree, new Paths(tree, roots), limits).work(parsed.edits());
+    }
+
+    private static PatchOutcome refused(PatchProblem problem) {
+        return new PatchOutcome.Refused(List.of(problem));
+    }
+}

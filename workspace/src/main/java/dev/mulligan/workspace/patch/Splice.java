@@ -1,0 +1,75 @@
+package dev.mulligan.workspace.patch;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Lines {@code from} to {@code to} of the file as it was, replaced by others. */
+record Splice(int from, int to, List<String> lines, int hunk) {
+    Splice {
+        lines = List.copyOf(lines);
+    }
+
+    /** The smallest splice with the same effect, so that overlapping hunks compare by what they change. */
+    Splice smallest(TextFile file) {
+        int start = from;
+        int end = to;
+        int first = 0;
+        int last = lines.size();
+        while (start < end && first < last && file.text(start).equals(lines.get(first))) {
+            start++;
+            first++;
+        }
+        while (end > start && last > first && file.text(end - 1).equals(lines.get(last - 1))) {
+            end--;
+            last--;
+        }
+        return new Splice(start, end, lines.subList(first, last), hunk);
+    }
+
+    boolean isNothing() {
+        return from == to && lines.isEmpty();
+    }
+
+    private boolean sameChange(Splice other) {
+        return from == other.from && to == other.to && lines.equals(other.lines);
+    }
+
+    private boolean clashes(Splice next) {
+        return next.from < to || (from == next.from && (from == to) == (next.from == next.to));
+    }
+
+    /** In file order, the same change once; the later of two that exclude each other is returned as the clash. */
+    static Merged merge(List<Splice> splices) {
+        List<Splice> sorted = new ArrayList<>(splices);
+        sorted.sort(Comparator.comparingInt(Splice::from).thenComparingInt(Splice::to));
+        List<Splice> merged = new ArrayList<>();
+        for (Splice splice : sorted) {
+            if (splice.isNothing()
+                    || merged.stream().skip(Math.max(0, merged.size() - 2)).anyMatch(splice::sameChange)) {
+                continue;
+            }
+            if (!merged.isEmpty() && merged.getLast().clashes(splice)) {
+                return new Merged(merged, Optional.of(splice));
+            }
+            merged.add(splice);
+        }
+        return new Merged(merged, Optional.empty());
+    }
+
+    record Merged(List<Splice> splices, Optional<Splice> clash) {}
+
+    static List<TextFile.Line> apply(TextFile file, List<Splice> splices) {
+        List<TextFile.Line> out = new ArrayList<>();
+        String end = file.lineEnd();
+        int at = 0;
+        for (Splice splice : splices) {
+            out.addAll(file.lines().subList(at, splice.from()));
+            splice.lines().forEach(line -> out.add(new TextFile.Line(line, end)));
+            at = splice.to();
+        }
+        out.addAll(file.lines().subList(at, file.size()));
+        return out;
+    }
+}

@@ -1,0 +1,85 @@
+package dev.mulligan.workspace.patch;
+
+import dev.mulligan.workspace.patch.FileEdit.Action;
+import dev.mulligan.workspace.patch.PatchProblem.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A path on its own line, then the complete file in a fence. */
+final class WholeFileParser {
+    private final AnswerLines answer;
+    private final List<String> lines;
+    private final List<FileEdit> edits = new ArrayList<>();
+    private final List<PatchProblem> problems = new ArrayList<>();
+
+    WholeFileParser(AnswerLines answer) {
+        this.answer = answer;
+        this.lines = answer.lines();
+    }
+
+    ParsedAnswer parse() {
+        int at = 0;
+        while (at < lines.size()) {
+            Optional<Fence> fence = Fence.opening(lines.get(at));
+            if (fence.isEmpty()) {
+                at++;
+                continue;
+            }
+            int end = closing(fence.get(), at);
+            Optional<String> path = path(at);
+            if (path.isPresent()) {
+                add(path.get(), at, end);
+            }
+            at = end + 1;
+        }
+        return new ParsedAnswer(edits, problems);
+    }
+
+    private int closing(Fence fence, int start) {
+        int end = start + 1;
+        while (end < lines.size() && !fence.isClosedBy(lines.get(end))) {
+            end++;
+        }
+        return end;
+    }
+
+    private Optional<String> path(int fence) {
+        for (int i = fence - 1; i >= 0 && i >= fence - 2; i--) {
+            if (!lines.get(i).isBlank()) {
+                return WrittenPath.alone(lines.get(i));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void add(String path, int start, int end) {
+        if (end >= lines.size() && !answer.whole()) {
+            problems.add(CutOff.problem("the file " + path + " is not closed by a fence"));
+            return;
+        }
+        List<String> content = lines.subList(start + 1, end);
+        if (containsFences(path, content, end)) {
+            problems.add(PatchProblem.in(
+                    path,
+                    Kind.INVALID_PATCH,
+                    "the file has code fences itself and it is unclear where it ends",
+                    "Use a longer fence around the file, or a diff."));
+            return;
+        }
+        String text = content.isEmpty() ? "" : String.join("\n", content) + "\n";
+        edits.add(new FileEdit.Content(path, Action.WRITE, text));
+    }
+
+    /** Inside, an unclosed fence; or after it, a fence that no path introduces. */
+    private boolean containsFences(String path, List<String> content, int end) {
+        boolean inside = content.stream().anyMatch(line -> Fence.opening(line).isPresent());
+        boolean proseFile = path.endsWith(".md") || path.endsWith(".mdx") || path.endsWith(".rst");
+        int next = end + 1;
+        while (next < lines.size() && Fence.opening(lines.get(next)).isEmpty()) {
+            next++;
+        }
+        boolean strayAfter = next < lines.size() && path(next).isEmpty();
+        return inside || (proseFile && strayAfter);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.mulligan.workspace.tree;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** Puts new contents, and copies of what they replace, aside before anything is touched. */
+final class Staging {
+    private final Path root;
+    private final Path folder;
+    private final Look look;
+
+    Staging(Path root, Path folder, Look look) {
+        this.root = root;
+        this.folder = folder;
+        this.look = look;
+    }
+
+    static String fresh(int number) {
+        return "new-" + number;
+    }
+
+    static String old(int number) {
+        return "old-" + number;
+    }
+
+    void stage(int number, TreeChange change) throws IOException {
+        Optional<Set<PosixFilePermission>> mode = keepOld(number, change);
+        Path target = folder.resolve(fresh(number));
+        switch (change.after()) {
+            case FileState.Regular regular -> {
+                try (InputStream content = change.content().open()) {
+                    Durable.write(target, content);
+                }
+                Set<PosixFilePermission> wanted = mode.isPresent()
+                        ? EnumSet.copyOf(mode.get())
+                        : EnumSet.copyOf(Files.getPosixFilePermissions(target));
+                setExecutable(wanted, regular.executable());
+                Files.setPosixFilePermissions(target, wanted);
+            }
+            case FileState.Link link -> {
+                try (InputStream content = change.content().open()) {
+                    String text = new String(content.readAllBytes(), StandardCharsets.UTF_8);
+                    Files.createSymbolicLink(target, Path.of(text));
+                }
+            }
+            case FileState.Absent absent -> {}
+            case FileState.Other other -> throw new TreeConflict(change.path(), "only files and links can be written");
+        }
+    }
+
+    private static void setExecutable(Set<PosixFilePermission> mode, boolean executable) {
+        if (!executable) {
+            mode.remove(PosixFilePermission.OWNER_EXECUTE);
+            mode.remove(PosixFilePermission.GROUP_EXECUTE);
+            mode.remove(PosixFilePermission.OTHERS_EXECUTE);
+        } else if (mode.add(PosixFilePermission.OWNER_EXECUTE)) {
+            addIf(mode, PosixFilePermission.GROUP_READ, PosixFilePermission.GROUP_EXECUTE);
+            addIf(mode, PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_EXECUTE);
+        }
+    }
+
+    private static void addIf(Set<PosixFilePermission> mode, PosixFilePermission has, PosixFilePermission gets) {
+        if (mode.contains(has)) {
+            mode.add(gets);
+        }
+    }
+
+    /** Copies what is there, checking that it is what the change expects; returns its permissions. */
+    private Optional<Set<PosixFilePermission>> keepOld(int number, TreeChange change) throws IOException {
+        FileState now = look.state(change.path(), Look.algorithm(change.before(), change.after()));
+        if (!change.before().equals(now)) {
+            throw new TreeConflict(change.path(), "the file changed while the edit was worked out");
+        }
+        TreePath place = TreePath.of(change.path());
+        if (now instanceof FileState.Absent) {
+            return Optional.empty();
+        }
+        try (Folder parent = Folder.open(root, place.folder())
+                .orElseThrow(() -> new TreeConflict(change.path(), "the folder has gone"))) {
+            if (now instanceof FileState.Link) {
+                Files.createSymbolicLink(folder.resolve(old(number)), Path.of(parent.linkTarget(place.name())));
+                return Optional.empty();
+            }
+            Path copy = folder.resolve(old(number));
+            try (SeekableByteChannel channel = parent.read(place.name());
+                    InputStream in = Channels.newInputStream(channel)) {
+                Durable.write(copy, in);
+            }
+            Optional<Set<PosixFilePermission>> mode =
+                    parent.attributes(place.name()).map(PosixFileAttributes::permissions);
+            if (mode.isPresent()) {
+                Files.setPosixFilePermissions(copy, mode.get());
+            }
+            return change.keepMode() ? mode : Optional.empty();
+        }
+    }
+}

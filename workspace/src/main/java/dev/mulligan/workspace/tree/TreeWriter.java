@@ -1,0 +1,105 @@
+package dev.mulligan.workspace.tree;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Writes a set of changes so that the tree has all of them or none.
+ *
+ * <p>New contents and copies of the old ones are put aside first, then a journal commits to the change, then each file
+ * is moved into place. A crash before the commit leaves the old tree; after it, {@link #recover} finishes the new one.
+ */
+public final class TreeWriter {
+    private final Path root;
+    private final Path area;
+
+    /** @param area a folder of our own, best on the file system of the tree */
+    public TreeWriter(Path root, Path area) {
+        this.root = root;
+        this.area = area;
+    }
+
+    /** All or nothing; a {@link TreeConflict} says which file was not as expected. */
+    public void write(List<TreeChange> changes) throws IOException {
+        Files.createDirectories(area);
+        locked(() -> {
+            finishEarlier();
+            writeAlone(changes);
+            return true;
+        });
+    }
+
+    private void writeAlone(List<TreeChange> changes) throws IOException {
+        Path folder = transaction();
+        Durable.removeAll(folder);
+        Files.createDirectories(folder);
+        try {
+            List<String> paths = changes.stream().map(TreeChange::path).toList();
+            Staging staging = new Staging(root, folder, new Look(root, paths));
+            List<Journal.Entry> entries = new ArrayList<>();
+            for (TreeChange change : changes) {
+                staging.stage(entries.size(), change);
+                entries.add(new Journal.Entry(change.path(), change.before(), change.after()));
+            }
+            Durable.sync(folder);
+            Journal.commit(folder, entries);
+            new Replay(root, folder, entries).forward();
+        } finally {
+            if (!Files.exists(Journal.manifest(folder))) {
+                Durable.removeAll(folder);
+            }
+        }
+    }
+
+    /** Finishes or undoes a write that a crash interrupted. Says whether there was one. */
+    public boolean recover() throws IOException {
+        return Files.exists(transaction()) && locked(this::finishEarlier);
+    }
+
+    private boolean finishEarlier() throws IOException {
+        Path folder = transaction();
+        if (!Files.exists(folder)) {
+            return false;
+        }
+        Optional<List<Journal.Entry>> entries = Journal.read(folder);
+        if (entries.isPresent()) {
+            try {
+                new Replay(root, folder, entries.get()).resume();
+            } catch (TreeConflict undone) {
+                // The other program's version stands and ours is out of the tree: nothing is left to finish.
+                Durable.removeAll(folder);
+                return true;
+            }
+        }
+        Durable.removeAll(folder);
+        return entries.isPresent();
+    }
+
+    private Path transaction() {
+        return area.resolve("transaction");
+    }
+
+    private interface Action {
+        boolean run() throws IOException;
+    }
+
+    /** One write at a time, between programs too; the lock goes with the channel, or with the process. */
+    private boolean locked(Action action) throws IOException {
+        try (FileChannel channel =
+                FileChannel.open(area.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            if (!channel.lock().isValid()) {
+                throw new IOException(area + ": the lock was lost");
+            }
+            return action.run();
+        } catch (OverlappingFileLockException busy) {
+            throw new IOException(root + ": another write to this workspace is under way in this program", busy);
+        }
+    }
+}
