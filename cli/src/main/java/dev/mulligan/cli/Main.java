@@ -1,18 +1,80 @@
 package dev.mulligan.cli;
 
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** The one entry point of the program. */
-@Command(name = "mulligan", mixinStandardHelpOptions = true, version = "mulligan 0.1.0-SNAPSHOT")
+@Command(
+        name = "mulligan",
+        versionProvider = Version.class,
+        description = "Gives a failing AI coding agent another shot that differs from the last one in the right way.",
+        subcommands = {
+            ClassifyCommand.class,
+            ExplainCommand.class,
+            PatchCommand.class,
+            PolicyCommand.class,
+            DoctorCommand.class,
+            CompletionCommand.class
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  mulligan classify --status 429 --body error.json   what is this failure, and what to do",
+            "  mulligan explain -- pytest -q                      run it and show what a fixer needs",
+            "  mulligan policy simulate patient                   the delays of a policy",
+            "  mulligan doctor                                    what Mulligan finds on this machine",
+            "",
+            "Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 3 no evidence, 75 try again later."
+        })
 public final class Main implements Runnable {
 
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init")
+    CommandLine.Model.CommandSpec spec;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and exit.")
+    boolean help;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Print the version and exit.")
+    boolean version;
+
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).execute(args));
+        PrintWriter out = writer(System.out);
+        PrintWriter err = writer(System.err);
+        int code = commandLine(out, err).execute(args);
+        out.flush();
+        err.flush();
+        System.exit(code);
+    }
+
+    private static PrintWriter writer(PrintStream stream) {
+        return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
+    }
+
+    /** The whole command line, with output where tests want it. */
+    static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+        CommandLine line = new CommandLine(new Main());
+        line.setOut(out);
+        line.setErr(err);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setParameterExceptionHandler(Mistakes::usage);
+        line.setExecutionExceptionHandler(Mistakes::execution);
+        return line;
     }
 
     @Override
     public void run() {
-        CommandLine.usage(this, System.out);
+        spec.commandLine().usage(spec.commandLine().getOut());
     }
 }

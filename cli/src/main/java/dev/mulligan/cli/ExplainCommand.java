@@ -1,0 +1,102 @@
+package dev.mulligan.cli;
+
+import java.nio.file.Path;
+import java.nio.file.Files;
+import org.jspecify.annotations.Nullable;
+import dev.mulligan.explain.Explainer;
+import dev.mulligan.explain.Explanation;
+import dev.mulligan.explain.ToolError;
+import dev.mulligan.explain.ToolRun;
+import dev.mulligan.wire.Json;
+import dev.mulligan.wire.JsonObject;
+import java.io.IOException;
+import java.util.List;
+import java.util.OptionalInt;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code mulligan explain}: what a fixer needs from the output of a test or build tool. */
+@picocli.CommandLine.Command(
+        name = "explain",
+        description = "Shows what failed in the output of a test or build tool: place, test, message, signature.",
+        footer = {
+            "",
+            "Examples:",
+            "  mulligan explain -- pytest -q            run it, then explain",
+            "  mvn test 2>&1 | mulligan explain -       explain output that exists",
+            "  mulligan explain --jsonl runs.jsonl      lines of {id, command, exit, stdout, stderr}",
+            "",
+            "Exit codes: that of the command after --; otherwise 0, or 2 for wrong usage or a bad line."
+        })
+final class ExplainCommand extends Command {
+
+    @Option(names = "--jsonl", paramLabel = "FILE|-", description = "Explain each line; one JSON object a line out.")
+    @SuppressWarnings("NullAway.Init")
+    String jsonl;
+
+    @Option(names = "--json", description = "Print JSON.")
+    boolean json;
+
+    @Option(names = "--max-chars", paramLabel = "N", defaultValue = "8000", description = "Most characters to print (default ${DEFAULT-VALUE}).")
+    int maxChars;
+
+    @Parameters(paramLabel = "FILE|-|COMMAND", description = "A file of output, - for standard input, or a command after --.")
+    List<String> arguments = List.of();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Explainer explainer = Explainer.standard();
+        if (jsonl != null) {
+            return JsonLines.filter(
+                    jsonl,
+                    spec.commandLine().getOut(),
+                    spec.commandLine().getErr(),
+                    line -> json(line.get("id"), explainer.explain(run(line))));
+        }
+        if (arguments.isEmpty()) {
+            throw new UserError("nothing to explain", "Give a file, - for standard input, or a command after --.");
+        }
+        boolean output = arguments.size() == 1
+                && (arguments.getFirst().equals("-") || Files.isRegularFile(Path.of(arguments.getFirst())));
+        if (output) {
+            show(explainer.explain(new ToolRun("", OptionalInt.empty(), Inputs.text(arguments.getFirst()), "")));
+            return ExitCode.OK;
+        }
+        RunCommand.Result result = RunCommand.run(arguments);
+        show(explainer.explain(
+                new ToolRun(String.join(" ", arguments), OptionalInt.of(result.exit()), result.stdout(), result.stderr())));
+        return result.exit();
+    }
+
+    private static ToolRun run(JsonObject line) {
+        return new ToolRun(line.text("command", ""), line.integer("exit"), line.text("stdout", ""), line.text("stderr", ""));
+    }
+
+    private void show(Explanation explanation) {
+        if (json) {
+            spec.commandLine().getOut().println(Json.write(json(null, explanation)));
+            return;
+        }
+        Screen screen = screen();
+        screen.line(screen.bold(explanation.summary()));
+        screen.field("signature", explanation.signature());
+        if (explanation.tests().noEvidence()) {
+            screen.line(screen.yellow("No test ran: this proves nothing."));
+        }
+        screen.line();
+        screen.line(explanation.actionable(maxChars));
+    }
+
+    private static JsonObject json(@Nullable Object id, Explanation explanation) {
+        List<JsonObject> errors = explanation.errors().stream().map(ExplainCommand::json).toList();
+        return Json.object("id", id, "signature", explanation.signature(), "errors", errors);
+    }
+
+    private static JsonObject json(ToolError error) {
+        return Json.object(
+                "file", error.file(),
+                "line", error.line().isPresent() ? error.line().getAsInt() : null,
+                "test", error.test(),
+                "message", error.message());
+    }
+}

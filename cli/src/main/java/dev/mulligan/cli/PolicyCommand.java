@@ -1,0 +1,35 @@
+package dev.mulligan.cli;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code mulligan policy}: see, check and try policies. */
+@picocli.CommandLine.Command(
+        name = "policy",
+        description = "Shows, checks and simulates retry policies.",
+        subcommands = {PolicyShow.class, PolicyLintCommand.class, PolicyTemplatesCommand.class, PolicySimulate.class},
+        footer = {
+            "",
+            "Examples:",
+            "  mulligan policy show --stage run_tests    the effective policy, and where each value comes from",
+            "  mulligan policy lint                      what is written and never fires",
+            "  mulligan policy simulate patient          the delay table"
+        })
+final class PolicyCommand implements Runnable {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    CommandSpec spec;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and exit.")
+    boolean help;
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+}
