@@ -17,6 +17,7 @@ final class Folding {
     private static final int FIRST_FREE = 40;
 
     private final byte[] table = new byte[1 << 16];
+    private final boolean[] foreign = new boolean[SIZE];
     private int free = FIRST_FREE;
 
     Folding() {
@@ -49,6 +50,7 @@ final class Folding {
                     throw new IllegalStateException("the phrases use too many different characters, at '" + c
                             + "' of \"" + phrase + "\": drop a phrase with rare characters");
                 }
+                foreign[free] = c >= 0x80;
                 table[c] = (byte) free++;
             }
             boolean silent =
@@ -60,8 +62,37 @@ final class Folding {
         return Arrays.copyOf(folded, length);
     }
 
-    byte[] table() {
-        return table;
+    /** Folds a piece of text into {@code folded}, and notes where each symbol came from; returns the length. */
+    int fold(String text, int from, int to, byte[] folded, int[] origin) {
+        int length = 0;
+        int last = OTHER;
+        for (int i = from; i < to; i++) {
+            int c = table[text.charAt(i)];
+            if (c >= ESCAPE) {
+                if (c == ESCAPE) {
+                    i = Lines.afterColourCode(text, i, to);
+                    continue;
+                }
+                char escaped = i + 1 < to ? text.charAt(i + 1) : ' ';
+                if (escaped != 'n' && escaped != 'r' && escaped != 't') {
+                    continue;
+                }
+                i++;
+                c = SPACE;
+            }
+            if (c == SPACE && (last == SPACE || last == COLON)) {
+                continue;
+            }
+            last = c;
+            origin[length] = i;
+            folded[length++] = (byte) c;
+        }
+        return length;
+    }
+
+    /** Characters beyond ASCII say more each, so phrases of them may be shorter. */
+    boolean isForeign(int symbol) {
+        return symbol >= FIRST_FREE && foreign[symbol];
     }
 
     static boolean isWord(int folded) {
