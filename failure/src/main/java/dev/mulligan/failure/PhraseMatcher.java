@@ -82,6 +82,9 @@ final class PhraseMatcher {
             int literal, String text, int at, int to, byte[] folded, int start, int end, int length, Hits hits) {
         boolean insideLeft = start > 0 && Folding.isWord(folded[start - 1]);
         boolean insideRight = end < length && Folding.isWord(folded[end]);
+        if (Folding.inPath(folded, start, end, length)) {
+            return 0;
+        }
         int resume = 0;
         for (Phrases.Step step : steps[literal]) {
             boolean cut = (step.wordStart() && insideLeft) || (step.wordEnd() && insideRight);
