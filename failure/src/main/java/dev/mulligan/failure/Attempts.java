@@ -6,21 +6,11 @@ enum Attempts {
     USED_UP;
 
     static Attempts in(Hits hits) {
-        if (hits.has(Mark.RETRIES_USED_UP)) {
-            return USED_UP;
-        }
-        if (hits.has(Mark.ATTEMPT)) {
-            for (int i = 0; i < hits.markCount(); i++) {
-                if (hits.mark(i) == Mark.ATTEMPT && isLast(hits.markText(i), hits.markPosition(i))) {
-                    return USED_UP;
-                }
-            }
-        }
-        return LEFT;
+        return hits.has(Mark.RETRIES_USED_UP) ? USED_UP : LEFT;
     }
 
     /** "10/10" or "10 of 10"; a lone "1/1" is a client told not to retry. */
-    private static boolean isLast(String text, int at) {
+    static boolean isLast(String text, int at) {
         int i = skip(text, at, " #:(");
         int first = i;
         i = digits(text, i);

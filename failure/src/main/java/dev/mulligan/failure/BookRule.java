@@ -13,7 +13,7 @@ record BookRule(Cause cause, Scope scope, Wording wording, Envelope envelope) {
         WRAPPER
     }
 
-    boolean fits(Facts facts, Hits hits, int status) {
+    boolean fits(Facts facts, Hits hits, KnownStatus status) {
         return envelope.fits(facts, status) && wording.fits(hits);
     }
 }

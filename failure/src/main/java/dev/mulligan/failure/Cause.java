@@ -17,4 +17,8 @@ record Cause(
     Cause notRetryable() {
         return new Cause(rule, type, errorType, Optional.of(false), action);
     }
+
+    Cause withUsualAction() {
+        return new Cause(rule, type, errorType, retryable, Optional.empty());
+    }
 }

@@ -60,14 +60,14 @@ public final class Classifier {
         private final Facts facts;
         private final Hits hits;
         private final @Nullable Trace trace;
-        private int status;
+        private final KnownStatus status;
         private @Nullable BookRule decided;
 
         Case(Evidence evidence, @Nullable Trace trace) {
             this.facts = Facts.of(evidence);
             this.hits = new Hits(book, trace);
             this.trace = trace;
-            this.status = facts.answered() ? Facts.NONE : facts.status();
+            this.status = new KnownStatus(facts);
         }
 
         int[] decidingPhrases() {
@@ -125,28 +125,26 @@ public final class Classifier {
         }
 
         private Cause cause() {
-            if (status < 0) {
-                status = StatusInText.find(facts.parts());
-            }
             BookRule rule = book.firstFound(facts, hits, status, BookRule.Scope.CAUSE);
             if (rule == null && !facts.hints().isEmpty()) {
                 scan(facts.hints());
                 rule = book.firstFound(facts, hits, status, BookRule.Scope.CAUSE);
             }
-            if (rule == null && status > 0) {
+            if (rule == null && status.value() > 0) {
                 rule = book.firstByEnvelope(facts, hits, status);
             }
             if (rule == null) {
                 rule = book.firstFound(facts, hits, status, BookRule.Scope.WRAPPER);
             }
-            if (rule == null && status < 0) {
+            if (rule == null && status.value() < 0) {
                 rule = book.firstByEnvelope(facts, hits, status);
             }
             if (rule == null) {
                 return Cause.of("none", FailureType.UNKNOWN);
             }
             decided = rule;
-            return rule.cause();
+            Cause cause = rule.cause();
+            return hits.has(Mark.AFFORD) && Affordable.tooLittle(hits) ? cause.withUsualAction() : cause;
         }
 
         private Verdict failed(Cause cause) {

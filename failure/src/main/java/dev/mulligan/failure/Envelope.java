@@ -19,12 +19,12 @@ record Envelope(
 
     record StatusRange(int from, int to) {}
 
-    boolean fits(Facts facts, int status) {
+    boolean fits(Facts facts, KnownStatus status) {
         return (forms.isEmpty() || forms.contains(facts.form()))
-                && (statuses.isEmpty() || inRange(status))
+                && (statuses.isEmpty() || inRange(status.value()))
                 && endedSo(facts)
                 && (commands.isEmpty() || CommandLine.runsAny(facts.command(), commands))
-                && (agent.isEmpty() || agent.get() == CommandLine.isAgent(facts.command()));
+                && (agent.isEmpty() || agent.get() == facts.agent());
     }
 
     private boolean inRange(int status) {

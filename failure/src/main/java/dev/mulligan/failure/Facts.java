@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param status the HTTP status, or -1
  * @param exit the exit code, or -1
  * @param signal the signal's name, or empty
+ * @param agent whether the command is a coding agent
  * @param parts the texts that may name a cause
  * @param hints weaker evidence, used when the texts are silent: class name, headers that carry codes
  */
@@ -20,6 +21,7 @@ record Facts(
         int exit,
         String signal,
         String command,
+        boolean agent,
         List<Part> parts,
         List<Part> hints,
         Map<String, String> headers,
@@ -47,24 +49,32 @@ record Facts(
                         NONE,
                         "",
                         "",
+                        false,
                         List.of(new Part("text", thrown.text())),
                         thrown.className().isEmpty()
                                 ? List.of()
                                 : List.of(new Part("class", thrown.className().get())),
                         Map.of(),
                         thrown.receivedAt());
-            case Evidence.Exited exited ->
-                new Facts(
-                        Evidence.Form.PROCESS,
-                        NONE,
-                        exited.exitCode().orElse(NONE),
-                        exited.signal().orElse(""),
-                        exited.command(),
-                        List.of(new Part("stdout", exited.stdout()), new Part("stderr", exited.stderr())),
-                        List.of(),
-                        Map.of(),
-                        exited.receivedAt());
+            case Evidence.Exited exited -> process(exited);
         };
+    }
+
+    private static Facts process(Evidence.Exited exited) {
+        boolean agent = CommandLine.isAgent(exited.command());
+        String stdout = agent ? AgentOutput.errorReport(exited.stdout()) : exited.stdout();
+        String stderr = agent ? AgentOutput.errorReport(exited.stderr()) : exited.stderr();
+        return new Facts(
+                Evidence.Form.PROCESS,
+                NONE,
+                exited.exitCode().orElse(NONE),
+                exited.signal().orElse(""),
+                exited.command(),
+                agent,
+                List.of(new Part("stdout", stdout), new Part("stderr", stderr)),
+                List.of(),
+                Map.of(),
+                exited.receivedAt());
     }
 
     private static Facts answer(
@@ -76,6 +86,7 @@ record Facts(
                 NONE,
                 "",
                 "",
+                false,
                 List.of(text),
                 codes.isEmpty() ? List.of() : List.of(new Part("headers", codes)),
                 headers,

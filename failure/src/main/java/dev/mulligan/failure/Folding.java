@@ -14,9 +14,12 @@ final class Folding {
     static final int QUOTE = 39;
     static final int ESCAPE = 126;
     static final int BACKSLASH = 127;
-    private static final int FIRST_FREE = 40;
+    static final int SLASH = 40;
+    static final int DOT = 41;
+    private static final int FIRST_FREE = 42;
 
     private final byte[] table = new byte[1 << 16];
+    private final boolean[] foreign = new boolean[SIZE];
     private int free = FIRST_FREE;
 
     Folding() {
@@ -34,6 +37,8 @@ final class Folding {
             table[c] = QUOTE;
         }
         table[':'] = COLON;
+        table['/'] = SLASH;
+        table['.'] = DOT;
         table['\\'] = BACKSLASH;
         table[0x1b] = ESCAPE;
     }
@@ -49,6 +54,7 @@ final class Folding {
                     throw new IllegalStateException("the phrases use too many different characters, at '" + c
                             + "' of \"" + phrase + "\": drop a phrase with rare characters");
                 }
+                foreign[free] = c >= 0x80;
                 table[c] = (byte) free++;
             }
             boolean silent =
@@ -60,8 +66,65 @@ final class Folding {
         return Arrays.copyOf(folded, length);
     }
 
-    byte[] table() {
-        return table;
+    /** Folds a piece of text into {@code folded}, and notes where each symbol came from; returns the length. */
+    int fold(String text, int from, int to, byte[] folded, int[] origin) {
+        int length = 0;
+        int last = OTHER;
+        for (int i = from; i < to; i++) {
+            int c = table[text.charAt(i)];
+            if (c == SPACE && text.charAt(i) == '\n') {
+                int end = StackFrames.end(text, i + 1, to);
+                i = Math.max(i, end - 1);
+            }
+            if (c >= ESCAPE) {
+                if (c == ESCAPE) {
+                    i = Lines.afterColourCode(text, i, to);
+                    continue;
+                }
+                char escaped = i + 1 < to ? text.charAt(i + 1) : ' ';
+                if (escaped != 'n' && escaped != 'r' && escaped != 't') {
+                    continue;
+                }
+                i++;
+                c = SPACE;
+            }
+            if (c == SPACE && (last == SPACE || last == COLON)) {
+                continue;
+            }
+            last = c;
+            origin[length] = i;
+            folded[length++] = (byte) c;
+        }
+        return length;
+    }
+
+    /** Characters beyond ASCII say more each, so phrases of them may be shorter. */
+    boolean isForeign(int symbol) {
+        return symbol >= FIRST_FREE && foreign[symbol];
+    }
+
+    /** Whether a literal is only part of a path or file name, as in {@code docs/rate-limit} or {@code timeout.py}. */
+    static boolean inPath(byte[] folded, int start, int end, int length) {
+        if (!isLetter(folded[start])) {
+            return false;
+        }
+        boolean afterSlash = start > 1 && folded[start - 1] == SLASH && folded[start - 2] != SLASH;
+        if (afterSlash || (end < length && folded[end] == SLASH && isLetter(folded[end - 1]))) {
+            return true;
+        }
+        if (end >= length || folded[end] != DOT) {
+            return false;
+        }
+        int i = end + 1;
+        while (i < length && isWord(folded[i])) {
+            i++;
+        }
+        int extension = i - end - 1;
+        return extension >= 1 && extension <= 4 && isLetter(folded[end + 1]);
+    }
+
+    private static boolean isLetter(int folded) {
+        return folded >= 1 && folded <= 26;
     }
 
     static boolean isWord(int folded) {

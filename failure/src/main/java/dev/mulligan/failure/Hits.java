@@ -1,7 +1,5 @@
 package dev.mulligan.failure;
 
-import java.util.Arrays;
-import java.util.EnumSet;
 import org.jspecify.annotations.Nullable;
 
 /** What one classification has found so far. Lives on one thread for a microsecond. */
@@ -13,12 +11,14 @@ final class Hits {
     private final long[] phrases;
     private final long[] candidates;
     private final int[] ends;
-    private final EnumSet<Mark> kinds = EnumSet.noneOf(Mark.class);
     private final Mark[] marks = new Mark[MAX_MARKS];
     private final String[] markTexts = new String[MAX_MARKS];
     private final int[] markPositions = new int[MAX_MARKS];
     private final @Nullable Trace trace;
     private int markCount;
+    private long kinds;
+    private int origin;
+    private int nextOrigin;
 
     Hits(RuleBook book, @Nullable Trace trace) {
         this.book = book;
@@ -28,21 +28,23 @@ final class Hits {
         this.trace = trace;
     }
 
-    /** Parts of a phrase must be in the same text. */
-    void forgetDistances() {
-        Arrays.fill(ends, 0);
+    /** Parts of a phrase must be in the same text: positions of different texts never come near each other. */
+    void startText(int room) {
+        origin = nextOrigin;
+        nextOrigin += room + 1;
     }
 
     void remember(int slot, int end) {
-        ends[slot] = end;
+        ends[slot] = origin + end;
     }
 
     boolean near(int slot, int start, int maxGap) {
         int end = ends[slot];
-        return end != 0 && end <= start && start - end <= maxGap;
+        int here = origin + start;
+        return end != 0 && end <= here && here - end <= maxGap;
     }
 
-    /** Notes a phrase that ends before {@code at}; returns where to go on reading. */
+    /** Notes a phrase that ends before {@code at}; returns from where on to look again. */
     int found(int phrase, String text, int at, int to) {
         phrases[phrase >> 6] |= 1L << phrase;
         if (trace != null) {
@@ -55,17 +57,23 @@ final class Hits {
             if (mark == Mark.QUOTED) {
                 int end = Quoted.end(text, at - 1, to);
                 if (end > at + 1) {
-                    kinds.add(mark);
+                    kinds |= mark.bit();
                 }
-                return isReport(text, at, to) ? at : end;
+                return isReport(text, at, to) ? 0 : end;
             }
             mark(mark, text, at);
         }
-        return at - 1;
+        return 0;
     }
 
     private void mark(Mark mark, String text, int at) {
-        kinds.add(mark);
+        if (mark == Mark.ATTEMPT) {
+            if (Attempts.isLast(text, at)) {
+                kinds |= Mark.RETRIES_USED_UP.bit();
+            }
+            return;
+        }
+        kinds |= mark.bit();
         if (markCount < MAX_MARKS && marksOf(mark) < MAX_OF_A_KIND) {
             marks[markCount] = mark;
             markTexts[markCount] = text;
@@ -91,7 +99,7 @@ final class Hits {
     }
 
     boolean has(Mark mark) {
-        return kinds.contains(mark);
+        return (kinds & mark.bit()) != 0;
     }
 
     boolean hasAny(int[] group) {

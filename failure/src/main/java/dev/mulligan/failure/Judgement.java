@@ -14,7 +14,7 @@ final class Judgement {
     static Failure judge(
             Cause cause,
             Facts facts,
-            int status,
+            KnownStatus status,
             Optional<Duration> delay,
             Attempts attempts,
             String message,
@@ -65,12 +65,12 @@ final class Judgement {
         };
     }
 
-    private static ErrorType errorType(FailureType type, Facts facts, int status, boolean retryable) {
-        boolean served = facts.form() == Evidence.Form.HTTP || facts.form() == Evidence.Form.STREAM || status > 0;
+    private static ErrorType errorType(FailureType type, Facts facts, KnownStatus status, boolean retryable) {
+        boolean served = facts.form() == Evidence.Form.HTTP || facts.form() == Evidence.Form.STREAM;
         return switch (type) {
-            case OVERLOADED -> status == 429 ? ErrorType.RATE_LIMIT : ErrorType.SERVER_ERROR;
-            case TIMEOUT -> status == 504 ? ErrorType.SERVER_ERROR : ErrorType.TIMEOUT;
-            case RESOURCE -> served ? ErrorType.SERVER_ERROR : ErrorType.UNKNOWN;
+            case OVERLOADED -> status.value() == 429 ? ErrorType.RATE_LIMIT : ErrorType.SERVER_ERROR;
+            case TIMEOUT -> status.value() == 504 ? ErrorType.SERVER_ERROR : ErrorType.TIMEOUT;
+            case RESOURCE -> served || status.value() > 0 ? ErrorType.SERVER_ERROR : ErrorType.UNKNOWN;
             case MODEL_UNAVAILABLE -> retryable ? ErrorType.SERVER_ERROR : ErrorType.INVALID_REQUEST;
             default -> type.usualErrorType();
         };

@@ -6,22 +6,35 @@ package dev.mulligan.failure;
  */
 enum Mark {
     /** A string that holds what somebody said (a prompt, an answer): it is not evidence, so it is stepped over. */
-    QUOTED,
-    MESSAGE,
-    DETAIL,
+    QUOTED(0),
+    MESSAGE(1),
+    DETAIL(2),
     /** A number of seconds, or a text with a unit. */
-    DELAY_FIELD,
-    DELAY_MILLIS_FIELD,
+    DELAY_FIELD(3),
+    DELAY_MILLIS_FIELD(4),
     /** A moment: seconds or milliseconds since 1970, or an ISO time. */
-    RESET_FIELD,
-    DELAY_TEXT,
-    RESET_TEXT,
+    RESET_FIELD(5),
+    DELAY_TEXT(6),
+    RESET_TEXT(7),
     /** The answer itself says that it is an error. */
-    ERROR_OBJECT,
-    STREAM_END,
-    EMPTY_OUTPUT,
-    EMPTY_CONTENT,
-    RETRIES_USED_UP,
+    ERROR_OBJECT(8),
+    STREAM_END(9),
+    EMPTY_OUTPUT(10),
+    EMPTY_CONTENT(11),
+    RETRIES_USED_UP(12),
     /** Followed by "10/10" it means the same. */
-    ATTEMPT
+    ATTEMPT(13),
+    /** Followed by the tokens that the money left would buy. */
+    AFFORD(14);
+
+    private final long bit;
+
+    Mark(int number) {
+        this.bit = 1L << number;
+    }
+
+    /** One bit of its own, for sets of marks. */
+    long bit() {
+        return bit;
+    }
 }

@@ -33,15 +33,13 @@ final class MessageLine {
             for (int start = 0; start < limit; ) {
                 int end = text.indexOf('\n', start);
                 end = end < 0 ? text.length() : end;
-                String line = Lines.oneLine(text, start, Math.min(end, start + 4 * MAX), MAX);
-                if (fallback.isEmpty() && !line.isEmpty() && !line.equals("null")) {
-                    fallback = line;
-                }
-                if (facts.form() != Evidence.Form.PROCESS && !fallback.isEmpty()) {
-                    return fallback;
-                }
-                if (startsLikeError(line)) {
-                    return line;
+                boolean error = startsLikeError(text, start);
+                if (error || fallback.isEmpty()) {
+                    String line = Lines.oneLine(text, start, Math.min(end, start + 4 * MAX), MAX);
+                    fallback = line.equals("null") ? fallback : line;
+                    if (error || (facts.form() != Evidence.Form.PROCESS && !fallback.isEmpty())) {
+                        return fallback;
+                    }
                 }
                 start = end + 1;
             }
@@ -49,9 +47,9 @@ final class MessageLine {
         return fallback.isEmpty() ? envelope(facts) : fallback;
     }
 
-    private static boolean startsLikeError(String line) {
+    private static boolean startsLikeError(String text, int at) {
         for (String start : ERROR_STARTS) {
-            if (line.regionMatches(true, 0, start, 0, start.length())) {
+            if (text.regionMatches(true, at, start, 0, start.length())) {
                 return true;
             }
         }

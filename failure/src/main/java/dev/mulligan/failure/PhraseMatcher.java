@@ -11,34 +11,19 @@ final class PhraseMatcher {
     /** How far apart the parts of an {@code a ~ b} phrase may be, in folded characters. */
     private static final int MAX_GAP = 90;
 
-    private static final int MAX_COLOUR_CODE = 16;
-
-    private final char[] next;
-    private final int[][] outputs;
-    private final byte[] classes;
-    private final int[] lengths;
-    private final byte[] flags;
-    private final int[][][] links;
+    private final LiteralTree tree;
+    private final Folding folding;
+    private final Phrases.Step[][] steps;
     private final int slots;
     private final List<String> phrases;
 
-    PhraseMatcher(
-            char[] next,
-            int[][] outputs,
-            byte[] classes,
-            int[] lengths,
-            byte[] flags,
-            int[][][] links,
-            int slots,
-            List<String> phrases) {
-        this.next = next;
-        this.outputs = outputs;
-        this.classes = classes;
-        this.lengths = lengths;
-        this.flags = flags;
-        this.links = links;
+    PhraseMatcher(LiteralTree tree, Folding folding, List<List<Phrases.Step>> steps, int slots, List<String> phrases) {
+        this.tree = tree;
+        this.folding = folding;
+        this.steps =
+                steps.stream().map(list -> list.toArray(Phrases.Step[]::new)).toArray(Phrases.Step[][]::new);
         this.slots = slots;
-        this.phrases = phrases;
+        this.phrases = List.copyOf(phrases);
     }
 
     int slots() {
@@ -60,79 +45,60 @@ final class PhraseMatcher {
     }
 
     private void scan(String text, int from, int to, Hits hits) {
-        hits.forgetDistances();
-        byte[] folded = new byte[to - from];
-        int length = 0;
-        int last = Folding.SPACE;
-        int state = 0;
-        for (int i = from; i < to; i++) {
-            int c = classes[text.charAt(i)];
-            if (c >= Folding.ESCAPE) {
-                if (c == Folding.ESCAPE) {
-                    i = afterColourCode(text, i, to);
-                    continue;
-                }
-                char escaped = i + 1 < to ? text.charAt(i + 1) : ' ';
-                if (escaped != 'n' && escaped != 'r' && escaped != 't') {
-                    continue;
-                }
-                i++;
-                c = Folding.SPACE;
-            }
-            if (c == Folding.SPACE && (last == Folding.SPACE || last == Folding.COLON)) {
-                continue;
-            }
-            last = c;
-            folded[length++] = (byte) c;
-            state = next[state * Folding.SIZE + c];
-            int[] found = outputs[state];
-            if (found.length != 0) {
-                int skipTo = report(found, text, i, to, folded, length, hits);
-                if (skipTo > i) {
-                    i = skipTo - 1;
-                    state = 0;
-                }
+        hits.startText(to - from + MAX_GAP);
+        byte[] folded = new byte[to - from + LiteralTree.MIN_LENGTH];
+        int[] origin = new int[to - from];
+        int length = folding.fold(text, from, to, folded, origin);
+        int window = (folded[0] << 16) | (length > 1 ? folded[1] << 8 : 0) | (length > 2 ? folded[2] : 0);
+        int skipTo = from;
+        for (int i = 0; i < length; i++) {
+            window = (window << 8) | folded[i + LiteralTree.MIN_LENGTH - 1];
+            int state = tree.afterFour(window);
+            if (state != 0 && origin[i] >= skipTo) {
+                int end = i + LiteralTree.MIN_LENGTH - 1;
+                skipTo = Math.max(skipTo, walk(state, text, to, folded, origin, i, end, length, hits));
+            } else if (folding.isForeign(folded[i]) && origin[i] >= skipTo) {
+                walk(tree.begin(folded[i]), text, to, folded, origin, i, i, length, hits);
             }
         }
     }
 
-    /** Returns where to go on reading. */
-    private int report(int[] found, String text, int at, int to, byte[] folded, int end, Hits hits) {
-        int skipTo = at;
-        for (int literal : found) {
-            int start = end - lengths[literal];
-            if ((flags[literal] & 1) != 0 && start > 0 && Folding.isWord(folded[start - 1])) {
-                continue;
-            }
-            if ((flags[literal] & 2) != 0 && at + 1 < to && Folding.isWord(classes[text.charAt(at + 1)])) {
-                continue;
-            }
-            for (int[] link : links[literal]) {
-                if (link[0] >= 0 && !hits.near(link[0], start, MAX_GAP)) {
-                    continue;
-                }
-                if (link[1] >= 0) {
-                    hits.remember(link[1], end);
-                }
-                if (link[2] >= 0) {
-                    skipTo = Math.max(skipTo, hits.found(link[2], text, at + 1, to));
-                }
+    /** Reports every literal that begins at {@code start}; returns from where on to look again. */
+    private int walk(
+            int from, String text, int to, byte[] folded, int[] origin, int start, int at, int length, Hits hits) {
+        int skipTo = 0;
+        int state = from;
+        for (int end = at; state != 0 && end < length; state = ++end < length ? tree.step(state, folded[end]) : 0) {
+            int literal = tree.literal(state);
+            if (literal >= 0) {
+                int resume = report(literal, text, origin[end] + 1, to, folded, start, end + 1, length, hits);
+                skipTo = Math.max(skipTo, resume);
             }
         }
         return skipTo;
     }
 
-    private static int afterColourCode(String text, int at, int to) {
-        if (at + 1 >= to || text.charAt(at + 1) != '[') {
-            return at;
+    private int report(
+            int literal, String text, int at, int to, byte[] folded, int start, int end, int length, Hits hits) {
+        boolean insideLeft = start > 0 && Folding.isWord(folded[start - 1]);
+        boolean insideRight = end < length && Folding.isWord(folded[end]);
+        if (Folding.inPath(folded, start, end, length)) {
+            return 0;
         }
-        int limit = Math.min(to, at + MAX_COLOUR_CODE);
-        for (int i = at + 2; i < limit; i++) {
-            char c = text.charAt(i);
-            if (c >= '@' && c <= '~') {
-                return i;
+        int resume = 0;
+        for (Phrases.Step step : steps[literal]) {
+            boolean cut = (step.wordStart() && insideLeft) || (step.wordEnd() && insideRight);
+            boolean alone = step.previousSlot() >= 0 && !hits.near(step.previousSlot(), start, MAX_GAP);
+            if (cut || alone) {
+                continue;
+            }
+            if (step.slot() >= 0) {
+                hits.remember(step.slot(), end);
+            }
+            if (step.phrase() >= 0) {
+                resume = Math.max(resume, hits.found(step.phrase(), text, at, to));
             }
         }
-        return at + 1;
+        return resume;
     }
 }

@@ -1,36 +1,31 @@
 package dev.mulligan.failure;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
- * Collects phrases and compiles them into one {@link PhraseMatcher} (Aho-Corasick with a full transition table).
+ * Collects phrases and compiles them into one {@link PhraseMatcher}.
  *
  * <p>A phrase is a literal; {@code <word>} marks word boundaries; {@code a ~ b} means b soon after a.
  */
 final class Phrases {
-    private record Literal(int length, boolean wordStart, boolean wordEnd) {}
-
-    private static final int[] NONE = {};
+    /**
+     * One step of a phrase.
+     *
+     * @param previousSlot where the step before it leaves its position, or -1
+     * @param slot where this step leaves its position, or -1 for the last step
+     * @param phrase the phrase that the last step completes, or -1
+     */
+    record Step(boolean wordStart, boolean wordEnd, int previousSlot, int slot, int phrase) {}
 
     private final Folding folding = new Folding();
+    private final Trie trie = new Trie();
     private final Map<String, Integer> phraseIds = new HashMap<>();
     private final List<String> phraseTexts = new ArrayList<>();
-    private final Map<String, Integer> literalIds = new HashMap<>();
-    private final List<Literal> literals = new ArrayList<>();
-    private final List<List<int[]>> links = new ArrayList<>();
-    private final List<int[]> children = new ArrayList<>();
-    private final List<List<Integer>> ends = new ArrayList<>();
+    private final List<List<Step>> steps = new ArrayList<>();
     private int slots;
-
-    Phrases() {
-        newNode();
-    }
 
     /** The phrase's number; the same text gives the same number. */
     int add(String text) {
@@ -41,105 +36,33 @@ final class Phrases {
         int phrase = phraseTexts.size();
         phraseIds.put(text, phrase);
         phraseTexts.add(text);
-        String[] steps = text.split(" ~ ", -1);
+        String[] parts = text.split(" ~ ", -1);
         int previous = -1;
-        for (int i = 0; i < steps.length; i++) {
-            boolean last = i == steps.length - 1;
+        for (int i = 0; i < parts.length; i++) {
+            boolean last = i == parts.length - 1;
             int slot = last ? -1 : slots++;
-            links.get(literal(steps[i].strip())).add(new int[] {previous, slot, last ? phrase : -1});
+            addStep(parts[i].strip(), previous, slot, last ? phrase : -1);
             previous = slot;
         }
         return phrase;
     }
 
-    private int literal(String spec) {
-        Integer known = literalIds.get(spec);
-        if (known != null) {
-            return known;
-        }
+    private void addStep(String spec, int previous, int slot, int phrase) {
         boolean wordStart = spec.startsWith("<");
         boolean wordEnd = spec.endsWith(">");
         byte[] folded = folding.foldPhrase(spec.substring(wordStart ? 1 : 0, spec.length() - (wordEnd ? 1 : 0)));
-        if (folded.length < 2) {
-            throw new IllegalArgumentException("the phrase \"" + spec + "\" is too short to mean anything");
+        if (folded.length < LiteralTree.MIN_LENGTH && (folded.length == 0 || !folding.isForeign(folded[0]))) {
+            throw new IllegalArgumentException(
+                    "\"" + spec + "\" is too short: give it at least " + LiteralTree.MIN_LENGTH + " characters");
         }
-        int node = 0;
-        for (byte b : folded) {
-            int child = children.get(node)[b];
-            if (child == 0) {
-                child = newNode();
-                children.get(node)[b] = child;
-            }
-            node = child;
+        int literal = trie.add(folded, steps.size());
+        if (literal == steps.size()) {
+            steps.add(new ArrayList<>());
         }
-        int id = literals.size();
-        literalIds.put(spec, id);
-        literals.add(new Literal(folded.length, wordStart, wordEnd));
-        links.add(new ArrayList<>());
-        ends.get(node).add(id);
-        return id;
-    }
-
-    private int newNode() {
-        children.add(new int[Folding.SIZE]);
-        ends.add(new ArrayList<>(0));
-        return children.size() - 1;
+        steps.get(literal).add(new Step(wordStart, wordEnd, previous, slot, phrase));
     }
 
     PhraseMatcher compile() {
-        int nodes = children.size();
-        if (nodes > Character.MAX_VALUE) {
-            throw new IllegalStateException("the phrases need " + nodes + " states; at most "
-                    + (int) Character.MAX_VALUE + " fit: shorten or drop some");
-        }
-        char[] next = new char[nodes * Folding.SIZE];
-        int[][] outputs = new int[nodes][];
-        Arrays.fill(outputs, NONE);
-        int[] fail = new int[nodes];
-        ArrayDeque<Integer> queue = new ArrayDeque<>();
-        queue.add(0);
-        while (!queue.isEmpty()) {
-            int node = queue.remove();
-            int row = node * Folding.SIZE;
-            if (node != 0) {
-                System.arraycopy(next, fail[node] * Folding.SIZE, next, row, Folding.SIZE);
-            }
-            int[] own = children.get(node);
-            for (int b = 0; b < Folding.SIZE; b++) {
-                if (own[b] != 0) {
-                    fail[own[b]] = node == 0 ? 0 : next[row + b];
-                    next[row + b] = (char) own[b];
-                    queue.add(own[b]);
-                }
-            }
-            if (!ends.get(node).isEmpty()) {
-                outputs[node] = joined(ends.get(node), outputs[fail[node]]);
-            } else {
-                outputs[node] = outputs[fail[node]];
-            }
-        }
-        return new PhraseMatcher(
-                next,
-                outputs,
-                folding.table(),
-                literals.stream().mapToInt(Literal::length).toArray(),
-                flags(),
-                links.stream().map(list -> list.toArray(int[][]::new)).toArray(int[][][]::new),
-                slots,
-                List.copyOf(phraseTexts));
-    }
-
-    private static int[] joined(List<Integer> own, int[] inherited) {
-        return IntStream.concat(own.stream().mapToInt(Integer::intValue), Arrays.stream(inherited))
-                .toArray();
-    }
-
-    private byte[] flags() {
-        byte[] flags = new byte[literals.size()];
-        for (int i = 0; i < flags.length; i++) {
-            Literal literal = literals.get(i);
-            flags[i] = (byte) ((literal.wordStart() ? 1 : 0) | (literal.wordEnd() ? 2 : 0));
-        }
-        return flags;
+        return new PhraseMatcher(new LiteralTree(trie), folding, steps, slots, phraseTexts);
     }
 }

@@ -77,7 +77,7 @@ final class RuleBook {
 
     /** The first rule whose phrases were found and whose conditions hold. */
     @Nullable
-    BookRule firstFound(Facts facts, Hits hits, int status, BookRule.Scope scope) {
+    BookRule firstFound(Facts facts, Hits hits, KnownStatus status, BookRule.Scope scope) {
         long[] candidates = hits.candidates();
         for (int word = 0; word < candidates.length; word++) {
             for (long left = candidates[word]; left != 0; left &= left - 1) {
@@ -92,7 +92,7 @@ final class RuleBook {
 
     /** The first rule that needs no phrase: status, exit code, signal, command. */
     @Nullable
-    BookRule firstByEnvelope(Facts facts, Hits hits, int status) {
+    BookRule firstByEnvelope(Facts facts, Hits hits, KnownStatus status) {
         for (BookRule rule : envelopeRules) {
             if (rule.fits(facts, hits, status)) {
                 return rule;

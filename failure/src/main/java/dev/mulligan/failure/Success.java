@@ -52,7 +52,7 @@ final class Success {
         String text = facts.parts().getFirst().text();
         int start = firstVisible(text);
         if (start == text.length()) {
-            return facts.status() == 204 || facts.status() == 202 || facts.status() == 201 ? Doubt.NONE : Doubt.EMPTY;
+            return facts.form() == Evidence.Form.STREAM ? Doubt.CUT_OFF : ofNothing(facts.status());
         }
         if (facts.form() == Evidence.Form.STREAM) {
             return ofStream(hits);
@@ -70,6 +70,11 @@ final class Success {
         }
         boolean nothing = saysNothing(hits) || (hits.has(Mark.EMPTY_CONTENT) && !hits.has(Mark.QUOTED));
         return nothing ? Doubt.SAYS_NOTHING : Doubt.NONE;
+    }
+
+    /** Some statuses mean that nothing more is to be said. */
+    private static Doubt ofNothing(int status) {
+        return status == 201 || status == 202 || status == 204 ? Doubt.NONE : Doubt.EMPTY;
     }
 
     private static Doubt ofStream(Hits hits) {
