@@ -27,7 +27,7 @@ final class BuildToolParser implements Parser {
             String l = out.line(i);
             Matcher maven = MAVEN.matcher(l);
             Matcher cargo = CARGO.matcher(l);
-            if (l.startsWith("[ERROR] ") && maven.find() && found.isEmpty()) {
+            if (l.startsWith("[ERROR] ") && maven.find() && found.isEmpty() && !heading(l)) {
                 add(found, maven.group(3));
             } else if (l.equals("* What went wrong:")) {
                 add(found, wentWrong(out, i + 1));
@@ -50,6 +50,10 @@ final class BuildToolParser implements Parser {
                 i < out.size() && !out.line(i).isBlank() && !out.line(i).startsWith("* ");
                 i++) text.add(out.line(i));
         return Texts.block(text);
+    }
+
+    private static boolean heading(String l) {
+        return l.endsWith("while processing the POMs:") || l.contains("The build could not read");
     }
 
     private static boolean cargoReason(String text) {

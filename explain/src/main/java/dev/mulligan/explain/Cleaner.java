@@ -32,7 +32,9 @@ final class Cleaner {
                 boolean endOfLine = i + 1 >= raw.length() || raw.charAt(i + 1) == '\n' || raw.charAt(i + 1) == '\r';
                 if (!endOfLine) line.setLength(0);
             } else if (c == ESC) {
-                i = skipEscape(raw, i);
+                int next = skipEscape(raw, i);
+                if (startsOver(raw, i, next)) line.setLength(0);
+                i = next;
                 continue;
             } else if (c == '\b') {
                 line.setLength(Math.max(0, line.length() - 1));
@@ -64,6 +66,14 @@ final class Cleaner {
         if (kind == ']' || kind == 'P' || kind == '_') return skipString(s, j);
         if (kind == '(' || kind == ')' || kind == '#' || kind == '%') return Math.min(n, i + 3);
         return kind < 0x20 ? i + 1 : j;
+    }
+
+    /** "To column 1" and "erase the line" are how some tools write a carriage return. */
+    private static boolean startsOver(String s, int from, int to) {
+        return switch (s.substring(from + 1, to)) {
+            case "[G", "[0G", "[1G", "[2K" -> true;
+            default -> false;
+        };
     }
 
     /** Operating-system commands such as hyperlinks end with BEL or ESC backslash. */

@@ -23,12 +23,12 @@ final class DiagnosticParser implements Parser {
             Pattern.compile("^e: (?:file://)?" + PATH + ":(?:(\\d+):\\d+:?| \\((\\d+), \\d+\\):) (.+)$"),
             Pattern.compile("^" + PATH + ":(\\d+):\\d+:? ([A-Z]{1,4}\\d{3,4}:? .+)$"),
             Pattern.compile("^" + PATH + ":(\\d+):\\d+: ([CWEF]: .+)$"),
-            Pattern.compile("^" + PATH + ":(\\d+):\\d+: (.+ \\[Error(?:/\\S+)?\\])$"),
-            Pattern.compile("^" + PATH + ": line (\\d+), col \\d+, Error - (.+)$"),
             Pattern.compile(
                     "^(?:g?make(?:\\[\\d+\\])?: )?((?:\\S*/)?(?:GNU)?[Mm]akefile|\\S+\\.mk):(\\d+): (\\*\\*\\* .+)$"),
             Pattern.compile("^CMake Error at (\\S+?):(\\d+) (.*)$"));
 
+    private static final Pattern REQUIRED = Pattern.compile("^(\\S+):(\\d+):\\d+:\\s+required from here");
+    private static final Pattern CODE_END = Pattern.compile("\\[[a-z-]+\\]$");
     private static final Pattern DETAIL =
             Pattern.compile("^(?:\\[ERROR\\])?\\s+(symbol|location|required|found|reason): .*$");
 
@@ -49,11 +49,21 @@ final class DiagnosticParser implements Parser {
             boolean kotlin = m.groupCount() == 4;
             String line = kotlin && m.group(2) == null ? m.group(3) : m.group(2);
             String text = details(out, i, m.group(m.groupCount()));
-            Finding f = Finding.diagnostic(m.group(1), Texts.number(line), text);
+            Frame at = new Frame(m.group(1), Texts.number(line));
+            Finding f = Finding.diagnostic(at.library() ? caller(out, i, at) : at, text, text);
             found.putIfAbsent(l.replace("[ERROR] ", ""), f);
             out.claim(i, i + 1);
         }
         return Findings.of(List.copyOf(new ArrayList<>(found.values())));
+    }
+
+    /** An error inside a C++ library header is caused by the project's line that instantiated the template. */
+    private static Frame caller(Output out, int error, Frame at) {
+        for (int i = error - 1; i >= Math.max(0, error - 30); i--) {
+            Matcher m = REQUIRED.matcher(out.line(i));
+            if (m.find()) return new Frame(m.group(1), Texts.number(m.group(2)));
+        }
+        return at;
     }
 
     private static boolean candidate(String l) {
@@ -72,6 +82,7 @@ final class DiagnosticParser implements Parser {
     /** javac explains a symbol below the source excerpt; tsc continues with indented lines right away. */
     private static String details(Output out, int at, String first) {
         StringBuilder text = new StringBuilder(first);
+        if (out.line(at).contains(".py:")) return wrapped(out, at, first);
         boolean script = first.startsWith("TS");
         for (int i = at + 1; i < Math.min(out.size(), at + 8); i++) {
             String l = out.line(i);
@@ -84,6 +95,16 @@ final class DiagnosticParser implements Parser {
             }
         }
         return text.toString();
+    }
+
+    /** mypy wraps a message at the width of the terminal; its last line ends with the code in brackets. */
+    private static String wrapped(Output out, int at, String first) {
+        StringBuilder text = new StringBuilder(first);
+        for (int i = at + 1; i <= at + 4 && !CODE_END.matcher(text).find(); i++) {
+            if (out.line(i).isBlank() || match(out.line(i)).isPresent()) return first;
+            text.append(' ').append(out.line(i).strip());
+        }
+        return CODE_END.matcher(text).find() ? text.toString() : first;
     }
 
     private static boolean excerpt(Output out, int i) {

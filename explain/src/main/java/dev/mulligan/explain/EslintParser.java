@@ -4,11 +4,17 @@ import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** eslint's stylish layout, which stylelint, standard and others share: a file, then indented rows. */
+/** eslint's stylish layout, which stylelint and others share (a file, then indented rows), and its one-line layouts. */
 final class EslintParser implements Parser {
     private static final Pattern ROW =
             Pattern.compile("^\\s+(\\d+):(\\d+)\\s+(error|warning|✖|×|⚠)\\s+(.+?)(?:\\s{2,}([\\w@/-]+))?$");
+
+    private static final Pattern UNIX =
+            Pattern.compile("^(\\S.*?\\.\\w+):(\\d+):\\d+: (.+) \\[(Error|Warning)(?:/(\\S+))?\\]$");
+    private static final Pattern COMPACT =
+            Pattern.compile("^(\\S.*?\\.\\w+): line (\\d+), col \\d+, (Error|Warning) - (.+?)(?: \\(([\\w@/-]+)\\))?$");
 
     @Override
     public String tool() {
@@ -24,12 +30,23 @@ final class EslintParser implements Parser {
             String l = out.line(i);
             if (out.claimed(i)) continue;
             if (!l.startsWith(" ") && !l.isBlank()) file = path(l) ? l.strip() : "";
-            Matcher m = ROW.matcher(l);
-            if (file.isEmpty() || !l.startsWith(" ") || !m.find()) continue;
-            String rule = m.group(5) == null ? "" : " (" + m.group(5) + ")";
-            Finding f = Finding.diagnostic(
-                    file, Texts.number(m.group(1)), m.group(4).strip() + rule);
-            boolean warning = m.group(3).equals("warning") || m.group(3).equals("⚠");
+            Matcher row = ROW.matcher(l);
+            Matcher unix = UNIX.matcher(l);
+            Matcher compact = COMPACT.matcher(l);
+            boolean warning;
+            Finding f;
+            if (!file.isEmpty() && l.startsWith(" ") && row.find()) {
+                f = finding(file, row.group(1), row.group(4), row.group(5));
+                warning = row.group(3).equals("warning") || row.group(3).equals("⚠");
+            } else if (l.endsWith("]") && unix.find()) {
+                f = finding(unix.group(1), unix.group(2), unix.group(3), unix.group(5));
+                warning = unix.group(4).equals("Warning");
+            } else if (l.contains(": line ") && compact.find()) {
+                f = finding(compact.group(1), compact.group(2), compact.group(4), compact.group(5));
+                warning = compact.group(3).equals("Warning");
+            } else {
+                continue;
+            }
             (warning ? warnings : errors).add(f);
             out.claim(i, i + 1);
         }
@@ -37,6 +54,12 @@ final class EslintParser implements Parser {
                 && !out.run().succeeded()
                 && out.any(l -> l.contains("too many warnings") || l.contains("max-warnings"));
         return Findings.of(warningsCount ? warnings : errors);
+    }
+
+    private static Finding finding(String file, String line, String text, @Nullable String rule) {
+        String message = text.strip();
+        if (message.endsWith(".")) message = message.substring(0, message.length() - 1);
+        return Finding.diagnostic(file, Texts.number(line), rule == null ? message : message + " (" + rule + ")");
     }
 
     private static boolean path(String l) {

@@ -74,7 +74,7 @@ public final class Explainer {
     }
 
     private static String signature(ToolRun run, String tool, List<Finding> findings, TestCount tests) {
-        if (!findings.isEmpty()) return Signature.of(tool, findings);
+        if (!findings.isEmpty()) return Signature.of(findings);
         if (tests.noEvidence()) return tool + "-no-tests";
         if (run.succeeded()) return tool + "-ok";
         String exit = run.exit().isPresent() ? "exit" + run.exit().getAsInt() : "killed";

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Frames {
     private static final Pattern PYTHON = Pattern.compile("^\\s*(?:E\\s+|\\|\\s+)*File \"([^\"]+)\", line (\\d+)");
     private static final Pattern DOTNET = Pattern.compile(" in ((?:[A-Za-z]:)?[^:]+):line (\\d+)");
-    private static final Pattern JAVA = Pattern.compile("^at ([^\\s(]+)\\(([^():]+\\.\\w+):(\\d+)\\)");
+    private static final Pattern JAVA = Pattern.compile("^at ([^\\s(]+) ?\\(([^():]+\\.\\w+):(\\d+)\\)");
     private static final Pattern SCRIPT = Pattern.compile(
             "^(?:at |❯ )(?:[^()]*? \\(|.*\\()?((?:file://|[A-Za-z]:[\\\\/])?[^():\\s][^():]*|node:[\\w/]+):(\\d+)(?::\\d+)?\\)?$");
     private static final Pattern SCRIPT_BARE =

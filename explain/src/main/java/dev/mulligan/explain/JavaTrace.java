@@ -1,12 +1,15 @@
 package dev.mulligan.explain;
 
+import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A Java exception as a test runner prints it: message, frames, causes. */
 final class JavaTrace {
     private static final Pattern MAVEN = Pattern.compile("^\\[(?:INFO|ERROR|WARNING|DEBUG)\\]");
+    private static final Pattern TEST_CLASS = Pattern.compile("^((?:[a-z_]\\w*\\.)*[A-Z]\\w*)(?:[$.]|$| >)");
     private static final Pattern TYPE = Pattern.compile("^(?:[a-z_][\\w$]*\\.)+[A-Z][\\w$]*(?::\\s*)?");
 
     private JavaTrace() {}
@@ -30,13 +33,15 @@ final class JavaTrace {
             text.add(l);
         }
         String message = Texts.block(text);
-        return Finding.test(id, place(lines), message, core(message));
+        return Finding.test(id, place(id, lines), message, core(message));
     }
 
-    /** The root cause says where the project's code broke; without one of its own frames the outer exception does. */
-    private static @org.jspecify.annotations.Nullable Frame place(List<String> lines) {
-        List<String> frames = lines.stream().filter(JavaTrace::frame).toList();
-        return Frames.firstOwn(frames);
+    /** Without a frame of the project's own the test's class is the best place known. */
+    private static @Nullable Frame place(String id, List<String> lines) {
+        Frame own = Frames.firstOwn(lines.stream().filter(JavaTrace::frame).toList());
+        if (own != null && !own.library()) return own;
+        Matcher m = TEST_CLASS.matcher(id);
+        return m.find() ? new Frame(m.group(1).replace('.', '/') + ".java", 0) : own;
     }
 
     static boolean frame(String l) {
@@ -48,7 +53,7 @@ final class JavaTrace {
     /** Runners shorten the exception's type differently, so the package does not count. */
     static String core(String message) {
         String first = Texts.firstLine(message);
-        com.google.re2j.Matcher m = TYPE.matcher(first);
+        Matcher m = TYPE.matcher(first);
         if (!m.find()) return message;
         String type = m.group();
         return type.substring(type.lastIndexOf('.') + 1) + message.substring(m.end());

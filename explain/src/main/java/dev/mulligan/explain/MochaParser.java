@@ -4,12 +4,14 @@ import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Mocha's closing list of failures, which all of its console reporters share. */
 final class MochaParser implements Parser {
     private static final Pattern FAILING =
             Pattern.compile("^\\s+(?:[✖×] )?(\\d+)(?: of (\\d+) tests?)? (failing|failed)\\b:?$");
     private static final Pattern PASSING = Pattern.compile("^\\s+(\\d+) (passing|pending)\\b");
+    private static final Pattern FILE = Pattern.compile("\\((/[^\\s()]+\\.\\w+)\\)");
     private static final Pattern HEAD = Pattern.compile("^ {2}(\\d+)\\) (.+)$");
 
     @Override
@@ -24,19 +26,21 @@ final class MochaParser implements Parser {
         if (start < 0 && passing < 0) return Findings.NONE;
         List<Finding> found = new ArrayList<>();
         int stop = out.streamEnd(Math.max(start, passing));
-        for (int i = start < 0 ? stop : start; i < stop; i++) {
-            if (!HEAD.matcher(out.line(i)).find()) continue;
-            int end = i + 1;
-            while (end < stop && !HEAD.matcher(out.line(end)).find() && inside(out.line(end))) end++;
+        int i = start < 0 ? stop : head(out, start, stop, 1);
+        while (i < stop) {
+            int end = head(out, i + 1, stop, found.size() + 2);
             found.add(finding(out.lines().subList(i, end)));
-            i = end - 1;
+            i = end;
         }
         out.claim(start < 0 ? passing : start, stop);
         return new Findings(found, count(out, found.size()));
     }
 
-    private static boolean inside(String l) {
-        return l.isBlank() || l.startsWith("   ");
+    /** Where failure number {@code n} starts: messages may be printed at any indentation, so only the number tells. */
+    private static int head(Output out, int from, int stop, int n) {
+        String lead = "  " + n + ") ";
+        for (int i = from; i < stop; i++) if (out.line(i).startsWith(lead)) return i;
+        return stop;
     }
 
     private static TestCount count(Output out, int failed) {
@@ -56,19 +60,36 @@ final class MochaParser implements Parser {
         m.find();
         StringBuilder name = new StringBuilder(m.group(2).strip());
         int body = 1;
-        if (!name.toString().endsWith(":")
-                || (body < block.size() && !block.get(body).isBlank())) {
-            while (body < block.size() && !block.get(body).isBlank())
-                name.append(' ').append(block.get(body++).strip());
+        while (!name.toString().endsWith(":")
+                && body < block.size()
+                && !block.get(body).isBlank()) {
+            name.append(' ').append(block.get(body++).strip());
         }
         String id = name.toString().endsWith(":") ? name.substring(0, name.length() - 1) : name.toString();
         List<String> rest = block.subList(body, block.size());
         List<String> text = new ArrayList<>();
         for (String l : rest) {
             if (Frames.of(l).isPresent()) break;
-            text.add(l);
+            text.add(l.startsWith(" ") || l.isBlank() ? l : "      " + l);
         }
         String message = Texts.block(text);
-        return Finding.test(id, Frames.firstOwn(rest), message, NodeFailure.core(message));
+        return Finding.test(id, place(rest, message), message, core(message));
+    }
+
+    /** The coloured diff is left out by some reporters; it only counts when the message above it is shortened. */
+    private static String core(String message) {
+        int diff = message.indexOf("+ expected - actual");
+        boolean shortened = message.contains("...")
+                || message.contains("…")
+                || message.contains("{ Object (")
+                || message.contains("[ Array(");
+        return NodeFailure.core(diff < 0 || shortened ? message : message.substring(0, diff));
+    }
+
+    private static @Nullable Frame place(List<String> lines, String message) {
+        Frame own = Frames.firstOwn(lines);
+        if (own != null && !own.library()) return own;
+        Matcher m = FILE.matcher(message);
+        return m.find() ? new Frame(m.group(1), 0) : own;
     }
 }

@@ -25,8 +25,18 @@ final class NodeFailure {
     }
 
     static Finding of(String name, @Nullable Frame at, String message) {
-        Finding f = Finding.test(name, at, message, core(message));
-        return f;
+        return Finding.test(name, at, message, core(message));
+    }
+
+    /** A file that fails while loading is only called failed; the crash was printed before. */
+    static Finding atLoad(Output out, Finding f) {
+        if (!f.error().message().replace("'", "").equals("test failed")) return f;
+        List<Finding> crash = new TraceParser().parse(out).items();
+        return crash.isEmpty() ? f : crash.getFirst();
+    }
+
+    static boolean named(String line) {
+        return CLASS.matcher(line).find();
     }
 
     /** Only some reporters name the error's class. */

@@ -32,7 +32,8 @@ final class NodeSpecParser implements Parser {
             List<String> body = out.lines().subList(i + 1, end);
             Matcher at = AT.matcher(out.line(i - 1));
             Frame test = at.find() ? new Frame(at.group(1), Texts.number(at.group(2))) : null;
-            found.add(NodeFailure.finding(name.group(1), test, body));
+            Finding f = NodeFailure.finding(name.group(1), test, body);
+            found.add(NodeFailure.atLoad(out, f));
             i = end - 1;
         }
         return new Findings(found, tests);

@@ -52,6 +52,7 @@ final class PytestCore {
     private static List<String> sided(List<String> detail) {
         for (int i = 0; i < detail.size(); i++) {
             if (detail.get(i).startsWith("At index ")) return List.of(detail.get(i));
+            if (detail.get(i).startsWith("Differing items")) return detail.subList(i, detail.size());
         }
         return detail;
     }

@@ -12,9 +12,14 @@ final class Signature {
 
     private Signature() {}
 
-    static String of(String tool, List<Finding> findings) {
+    static String of(List<Finding> findings) {
         List<String> keys = findings.stream().map(Signature::key).sorted().toList();
-        return tool + "-" + findings.size() + "-" + hash(String.join("\u0000", keys));
+        return prefix(findings) + "-" + findings.size() + "-" + hash(String.join("\u0000", keys));
+    }
+
+    /** Not the tool: one runner's reports can look like another's. */
+    private static String prefix(List<Finding> findings) {
+        return findings.stream().anyMatch(f -> f.error().test().isPresent()) ? "test" : "error";
     }
 
     static String key(Finding f) {

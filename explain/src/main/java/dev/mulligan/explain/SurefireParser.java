@@ -13,6 +13,7 @@ import java.util.Set;
 final class SurefireParser implements Parser {
     private static final Pattern HEAD = Pattern.compile(
             "^(?:\\[\\w+\\] +)?(.+?)(?: --)? +Time elapsed: [\\d.,]+ ?s(?:ec)? +<<< (?:FAILURE|ERROR)!");
+    private static final Pattern IN = Pattern.compile("<<< (?:FAILURE|ERROR)! --? in ([\\w.$]+)$");
     private static final Pattern OLD_NAME = Pattern.compile("^(.+)\\(([\\w.$]+)\\)$");
     private static final Pattern TOTAL = Pattern.compile(
             "^(?:\\[\\w+\\] +)?Tests run: (\\d+), Failures: (\\d+), Errors: (\\d+), Skipped: (\\d+)(?:, Flakes: \\d+)?$");
@@ -30,19 +31,22 @@ final class SurefireParser implements Parser {
         List<Finding> brief = new ArrayList<>();
         TestCount tests = TestCount.UNKNOWN;
         boolean list = false;
+        String type = "";
         for (int i = 0; i < out.size(); i++) {
             String l = out.line(i);
             if (l.contains("<<<")
                     && !l.contains("Tests run:")
                     && HEAD.matcher(l).find()) {
                 int end = JavaTrace.end(out, i + 1);
-                Finding f = finding(out, i, end);
+                Finding f = finding(out, i, end, type);
                 found.putIfAbsent(f.subject() + "\n" + f.core(), f);
                 out.claim(i, end);
                 i = end - 1;
             } else if (l.contains("Tests run:")) {
                 Matcher m = TOTAL.matcher(l);
                 if (m.find()) tests = tests.plus(count(m));
+                Matcher in = IN.matcher(l);
+                if (in.find()) type = in.group(1);
                 list = false;
                 out.claim(i, i + 1);
             } else if (label(l)) {
@@ -69,11 +73,13 @@ final class SurefireParser implements Parser {
                 skipped);
     }
 
-    private static Finding finding(Output out, int head, int end) {
+    private static Finding finding(Output out, int head, int end, String type) {
         Matcher m = HEAD.matcher(out.line(head));
         m.find();
         Matcher old = OLD_NAME.matcher(m.group(1));
         String id = old.find() ? old.group(2) + "." + old.group(1) : m.group(1);
+        int parameters = id.indexOf('{') < 0 ? id.length() : id.indexOf('{');
+        if (id.lastIndexOf('.', parameters) < 0 && !type.isEmpty()) id = type + "." + id;
         return JavaTrace.finding(id, out.lines().subList(head + 1, end));
     }
 
@@ -97,14 +103,17 @@ final class SurefireParser implements Parser {
         return all;
     }
 
-    /** Last two parts, without parameters: what both the long and the brief form agree on. */
+    /** Outer class and method, without parameters: what both the long and the brief form agree on. */
     private static String shortName(String id) {
         int cut = id.indexOf('(') >= 0 ? id.indexOf('(') : id.length();
-        int bracket = id.indexOf('[');
-        if (bracket >= 0) cut = Math.min(cut, bracket);
-        String plain = id.substring(0, cut).replace('$', '.');
+        for (char open : new char[] {'[', '{'}) {
+            int at = id.indexOf(open);
+            if (at >= 0) cut = Math.min(cut, at);
+        }
+        String plain = id.substring(0, cut).strip();
         int method = plain.lastIndexOf('.');
-        int type = method < 0 ? -1 : plain.lastIndexOf('.', method - 1);
-        return plain.substring(type + 1);
+        String type = plain.substring(Math.max(0, plain.lastIndexOf('.', method - 1) + 1), Math.max(0, method));
+        int inner = type.indexOf('$');
+        return (inner < 0 ? type : type.substring(0, inner)) + plain.substring(method + 1);
     }
 }

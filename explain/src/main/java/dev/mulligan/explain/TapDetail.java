@@ -62,7 +62,8 @@ final class TapDetail {
         List<String> text = new ArrayList<>();
         for (String l : body) {
             String t = l.startsWith("#") ? l.substring(1) : l;
-            if (t.strip().equals("---") || Frames.of(t).isPresent()) break;
+            boolean repeated = !text.isEmpty() && NodeFailure.named(t.strip());
+            if (t.strip().equals("---") || repeated || Frames.of(t).isPresent()) break;
             text.add(t);
         }
         return Texts.block(text);

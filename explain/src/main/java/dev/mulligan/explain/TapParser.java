@@ -32,7 +32,8 @@ final class TapParser implements Parser {
             int indent = m.group(1).length();
             while (end < out.size() && inside(out.line(end), indent)) end++;
             List<String> body = out.lines().subList(i + 1, end);
-            if (body.stream().noneMatch(b -> PARENT.matcher(b).find())) found.add(TapDetail.finding(m.group(2), body));
+            if (body.stream().noneMatch(b -> PARENT.matcher(b).find()))
+                found.add(NodeFailure.atLoad(out, TapDetail.finding(m.group(2), body)));
             out.claim(i, end);
         }
         return new Findings(found, TestCount.of(ok + found.size(), found.size(), 0));

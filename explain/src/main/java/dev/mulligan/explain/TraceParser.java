@@ -4,6 +4,7 @@ import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Uncaught exceptions and crashes of programs and scripts, whatever ran them. */
 final class TraceParser implements Parser {
@@ -14,6 +15,7 @@ final class TraceParser implements Parser {
     private static final Pattern RUBY = Pattern.compile("^(\\S+\\.rb):(\\d+):in (.*?): (.+) \\(([A-Z]\\S*)\\)$");
     private static final Pattern PHP =
             Pattern.compile("^(?:PHP )?((?:Fatal|Parse|Compile) error:\\s+.+?) in (\\S+\\.php)(?: on line |:)(\\d+)");
+    private static final Pattern ABOVE = Pattern.compile("^((?:file://)?[^\\s:]*\\.\\w+):(\\d+)$");
     private static final Pattern DOTNET = Pattern.compile("^Unhandled exception\\. (.+)$");
 
     @Override
@@ -57,8 +59,9 @@ final class TraceParser implements Parser {
             found.add(Finding.diagnostic(php.group(2), Texts.number(php.group(3)), php.group(1)));
             return framesEnd(out, i + 1);
         }
-        boolean traced = Frames.of(out.line(i + 1)).isPresent()
-                || Frames.of(out.line(i + 2)).isPresent();
+        boolean traced = false;
+        for (int j = i + 1; j < i + 10 && !traced; j++)
+            traced = Frames.of(out.line(j)).isPresent();
         if (!traced) return i + 1;
         for (Pattern p : List.of(JAVA, SCRIPT, DOTNET)) {
             Matcher m = p.matcher(l);
@@ -69,14 +72,25 @@ final class TraceParser implements Parser {
 
     private static int add(Output out, int i, String message, List<Finding> found) {
         int end = framesEnd(out, i + 1);
-        found.add(Finding.diagnostic(Frames.firstOwn(out.lines().subList(i, end)), message, JavaTrace.core(message)));
+        Frame own = Frames.firstOwn(out.lines().subList(i, end));
+        Frame above = own == null || own.library() ? above(out, i) : null;
+        found.add(Finding.diagnostic(above == null ? own : above, message, JavaTrace.core(message)));
         return end;
+    }
+
+    /** Node shows the source line first: {@code /path/a.js:2}, the line, a caret, a blank line, the error. */
+    private static @Nullable Frame above(Output out, int i) {
+        for (int j = i - 1; j >= Math.max(0, i - 6); j--) {
+            Matcher m = ABOVE.matcher(out.line(j));
+            if (m.find()) return new Frame(m.group(1), Texts.number(m.group(2)));
+        }
+        return null;
     }
 
     /** Past the frames, and past causes, which explain the same failure. */
     private static int framesEnd(Output out, int from) {
         int end = from;
-        for (int i = from; i < out.size() && i < end + 4; i++) {
+        for (int i = from; i < out.size() && i < end + 10; i++) {
             String l = out.line(i);
             if (Frames.of(l).isPresent() || l.startsWith("Caused by: ") || JavaTrace.frame(l)) end = i + 1;
         }

@@ -7,14 +7,17 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
+/** Real runs: {@code runs} as given, {@code more-runs} other options, tools and versions, {@code written} from documentation. */
 class FailureCorpusTest {
 
-    @Test
-    void recordedRunsKeepTheirFigures() throws Exception {
-        Scores s = Scores.of(runs("/failures/runs.jsonl"), Explainer.standard());
-        System.out.println("recorded runs: " + s);
+    @ParameterizedTest
+    @ValueSource(strings = {"runs", "more-runs"})
+    void recordedRunsKeepTheirFigures(String name) throws Exception {
+        Scores s = Scores.of(runs("/failures/" + name + ".jsonl"), Explainer.standard());
+        System.out.println(name + ": " + s);
         assertThat(s.precision()).as("%s", s.faults()).isGreaterThanOrEqualTo(0.98);
         assertThat(s.recall()).as("%s", s.faults()).isGreaterThanOrEqualTo(0.98);
         assertThat(s.nearMissesConfused()).as("%s", s.faults()).isLessThanOrEqualTo(2);

@@ -39,7 +39,7 @@ record Scores(
             List<ToolError> left = new ArrayList<>(explanation(got, r).errors());
             for (Map<String, Object> want : r.errors()) {
                 expected++;
-                if (left.removeIf(e -> Wanted.matches(e, want))) complete++;
+                if (takeFirst(left, want)) complete++;
                 else
                     faults.add("missed " + r.id() + " " + want + " in "
                             + explanation(got, r).errors());
@@ -51,6 +51,15 @@ record Scores(
         }
         return new Scores(
                 ratio(both, predicted), ratio(both, same), confused, ratio(complete, expected), spurious, faults);
+    }
+
+    private static boolean takeFirst(List<ToolError> left, Map<String, Object> want) {
+        for (int i = 0; i < left.size(); i++) {
+            if (!Wanted.matches(left.get(i), want)) continue;
+            left.remove(i);
+            return true;
+        }
+        return false;
     }
 
     private static double ratio(int part, int whole) {

@@ -29,7 +29,7 @@ final class Wanted {
     }
 
     private static boolean at(ToolError e, Map<?, ?> spot) {
-        if (!(spot.get("file") instanceof String file)) return e.file().isEmpty();
+        if (!(spot.get("file") instanceof String file)) return true;
         String got = e.file().orElse("");
         boolean sameFile = got.equals(file) || got.endsWith("/" + file) || (!got.isEmpty() && file.endsWith("/" + got));
         return sameFile

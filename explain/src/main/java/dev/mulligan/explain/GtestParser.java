@@ -1,0 +1,57 @@
+package dev.mulligan.explain;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** GoogleTest, alone or under ctest with output on failure. */
+final class GtestParser implements Parser {
+    private static final Pattern RUN = Pattern.compile("^(?:\\d+: )?\\[ RUN      \\] (\\S+)");
+    private static final Pattern FAILED = Pattern.compile("^(?:\\d+: )?\\[  FAILED  \\] (\\S+?),? .*\\(\\d+ ms\\)$");
+    private static final Pattern FAILURE = Pattern.compile("^(?:\\d+: )?(\\S+?)[:(](\\d+)\\)?: (?:Failure|error:.*)$");
+    private static final Pattern TOTAL = Pattern.compile("\\[==========\\] (\\d+) tests? from .* ran\\.");
+
+    @Override
+    public String tool() {
+        return "gtest";
+    }
+
+    @Override
+    public Findings parse(Output out) {
+        if (!out.any(l -> l.contains("[ RUN      ]") || l.contains("[==========]"))) return Findings.NONE;
+        Map<String, Finding> found = new LinkedHashMap<>();
+        String test = "";
+        int ran = -1;
+        for (int i = 0; i < out.size(); i++) {
+            String l = out.line(i);
+            Matcher run = RUN.matcher(l);
+            Matcher failed = FAILED.matcher(l);
+            Matcher failure = FAILURE.matcher(l);
+            Matcher total = TOTAL.matcher(l);
+            if (run.find()) {
+                test = run.group(1);
+            } else if (failed.find()) {
+                String name = failed.group(1);
+                found.computeIfAbsent(name, n -> Finding.test(n, null, "failed without a message", ""));
+                test = "";
+            } else if (!test.isEmpty() && failure.find()) {
+                int end = i + 1;
+                while (end < out.size()
+                        && !out.line(end).isBlank()
+                        && !out.line(end).contains("[  FAILED  ]")) end++;
+                Frame at = new Frame(failure.group(1), Texts.number(failure.group(2)));
+                String message = Texts.block(new ArrayList<>(out.lines().subList(i + 1, end)));
+                found.putIfAbsent(test, Finding.test(test, at, message, message));
+                out.claim(i, end);
+                i = end - 1;
+            } else if (total.find()) {
+                ran = Texts.number(total.group(1));
+            }
+        }
+        TestCount tests = ran < 0 ? TestCount.UNKNOWN : TestCount.of(ran, found.size(), 0);
+        return new Findings(List.copyOf(found.values()), tests);
+    }
+}
