@@ -104,7 +104,8 @@ final class Checkup {
             add(new Finding(
                     "configuration",
                     State.GOOD,
-                    String.join(", ", read.files()) + "; policy " + effective.policy().name(),
+                    String.join(", ", read.files()) + "; policy "
+                            + effective.policy().name(),
                     idle == 0 ? "" : idle + " things in the policy never fire: mulligan policy lint"));
         } catch (YamlException | InvalidPolicyException e) {
             add(new Finding("configuration", State.WRONG, String.valueOf(e.getMessage()), "Correct the file."));

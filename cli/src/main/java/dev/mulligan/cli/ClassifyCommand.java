@@ -1,6 +1,5 @@
 package dev.mulligan.cli;
 
-import org.jspecify.annotations.Nullable;
 import dev.mulligan.failure.Classifier;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Explanation;
@@ -17,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -104,7 +104,8 @@ final class ClassifyCommand extends Command {
             return new Evidence.Thrown(Optional.empty(), text, OptionalInt.empty(), Optional.of(Instant.now()));
         }
         throw new UserError(
-                "nothing to classify", "Give --status, --text, --jsonl, or a command after --; see mulligan classify --help.");
+                "nothing to classify",
+                "Give --status, --text, --jsonl, or a command after --; see mulligan classify --help.");
     }
 
     private Map<String, String> headerMap() {
@@ -112,9 +113,12 @@ final class ClassifyCommand extends Command {
         for (String header : headers) {
             int colon = header.indexOf(':');
             if (colon < 1) {
-                throw new UserError("--header '" + header + "' has no colon", "Write it as NAME:VALUE, such as 'retry-after: 20'.");
+                throw new UserError(
+                        "--header '" + header + "' has no colon", "Write it as NAME:VALUE, such as 'retry-after: 20'.");
             }
-            map.put(header.substring(0, colon).strip(), header.substring(colon + 1).strip());
+            map.put(
+                    header.substring(0, colon).strip(),
+                    header.substring(colon + 1).strip());
         }
         return map;
     }
@@ -123,14 +127,41 @@ final class ClassifyCommand extends Command {
         return switch (verdict) {
             case Verdict.NotAFailure ok ->
                 Json.object(
-                        "id", id, "failure", false, "type", "unknown", "errorType", "unknown", "retryable", false,
-                        "retryAfterMs", null, "bestAction", "stop", "rule", ok.rule());
+                        "id",
+                        id,
+                        "failure",
+                        false,
+                        "type",
+                        "unknown",
+                        "errorType",
+                        "unknown",
+                        "retryable",
+                        false,
+                        "retryAfterMs",
+                        null,
+                        "bestAction",
+                        "stop",
+                        "rule",
+                        ok.rule());
             case Verdict.Failed failed -> {
                 Failure failure = failed.failure();
                 yield Json.object(
-                        "id", id, "failure", true, "type", failure.type().wireName(), "errorType", failure.errorType().wireName(),
-                        "retryable", failure.retryable(), "retryAfterMs", failure.retryAfter().map(Duration::toMillis),
-                        "bestAction", failure.bestAction().wireName(), "rule", failure.rule());
+                        "id",
+                        id,
+                        "failure",
+                        true,
+                        "type",
+                        failure.type().wireName(),
+                        "errorType",
+                        failure.errorType().wireName(),
+                        "retryable",
+                        failure.retryable(),
+                        "retryAfterMs",
+                        failure.retryAfter().map(Duration::toMillis),
+                        "bestAction",
+                        failure.bestAction().wireName(),
+                        "rule",
+                        failure.rule());
             }
         };
     }
@@ -149,13 +180,19 @@ final class ClassifyCommand extends Command {
                 screen.line(screen.bold(failure.type().wireName()) + "  " + worth);
                 screen.field("message", failure.message());
                 screen.field("do", failure.bestAction().wireName());
-                failure.retryAfter().ifPresent(wait -> screen.field(
-                        "wait", PolicyText.duration(wait) + (why.delaySource().isEmpty() ? "" : "  (" + why.delaySource() + ")")));
+                failure.retryAfter()
+                        .ifPresent(wait -> screen.field(
+                                "wait",
+                                PolicyText.duration(wait)
+                                        + (why.delaySource().isEmpty() ? "" : "  (" + why.delaySource() + ")")));
                 screen.field("rule", failure.rule());
             }
         }
-        why.matches().forEach(match -> screen.field(
-                "found", screen.cyan(match.phrase()) + " in " + match.part() + ": " + match.excerpt().strip()));
+        why.matches()
+                .forEach(match -> screen.field(
+                        "found",
+                        screen.cyan(match.phrase()) + " in " + match.part() + ": "
+                                + match.excerpt().strip()));
         why.notes().forEach(note -> screen.field("note", note));
     }
 }

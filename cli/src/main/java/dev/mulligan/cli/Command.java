@@ -22,7 +22,10 @@ abstract class Command implements Callable<Integer> {
             description = "Show this help and exit.")
     boolean help;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "Read this file instead of the nearest mulligan.yaml.")
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "Read this file instead of the nearest mulligan.yaml.")
     @SuppressWarnings("NullAway.Init")
     Path configFile;
 

@@ -30,11 +30,14 @@ final class CompletionCommand extends Command {
     @Override
     public Integer call() {
         CommandLine root = spec.root().commandLine();
-        spec.commandLine().getOut().println(switch (shell) {
-            // The generated script loads bashcompinit by itself under zsh.
-            case BASH, ZSH -> AutoComplete.bash("mulligan", root);
-            case FISH -> fish(root);
-        });
+        spec.commandLine()
+                .getOut()
+                .println(
+                        switch (shell) {
+                            // The generated script loads bashcompinit by itself under zsh.
+                            case BASH, ZSH -> AutoComplete.bash("mulligan", root);
+                            case FISH -> fish(root);
+                        });
         return ExitCode.OK;
     }
 
@@ -46,7 +49,9 @@ final class CompletionCommand extends Command {
                     .append(" -d '")
                     .append(quoted(first(command.getCommandSpec().usageMessage().description())))
                     .append("'\n");
-            command.getCommandSpec().options().forEach(option -> option(script, name, option.longestName(), first(option.description())));
+            command.getCommandSpec()
+                    .options()
+                    .forEach(option -> option(script, name, option.longestName(), first(option.description())));
         });
         return script.toString();
     }

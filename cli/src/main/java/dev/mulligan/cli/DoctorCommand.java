@@ -22,7 +22,15 @@ final class DoctorCommand extends Command {
         Screen screen = screen();
         if (json) {
             screen.line(Json.write(findings.stream()
-                    .map(f -> Json.object("name", f.name(), "state", f.state().wireName(), "detail", f.detail(), "advice", f.advice()))
+                    .map(f -> Json.object(
+                            "name",
+                            f.name(),
+                            "state",
+                            f.state().wireName(),
+                            "detail",
+                            f.detail(),
+                            "advice",
+                            f.advice()))
                     .toList()));
         } else {
             findings.forEach(finding -> print(screen, finding));
@@ -35,12 +43,11 @@ final class DoctorCommand extends Command {
     }
 
     private static void print(Screen screen, Checkup.Finding finding) {
-        String mark =
-                switch (finding.state()) {
-                    case GOOD -> screen.green("✓");
-                    case ABSENT -> screen.dim("–");
-                    case WRONG -> screen.red("✗");
-                };
+        String mark = switch (finding.state()) {
+            case GOOD -> screen.green("✓");
+            case ABSENT -> screen.dim("–");
+            case WRONG -> screen.red("✗");
+        };
         screen.line(mark + " " + Screen.pad(finding.name(), 22) + finding.detail());
         if (!finding.advice().isEmpty()) {
             screen.line("  " + " ".repeat(22) + screen.dim(finding.advice()));

@@ -16,14 +16,17 @@ final class Evidences {
     private Evidences() {}
 
     static Evidence read(JsonObject line) {
-        String form = line.text("form").orElseThrow(() -> new JsonException("form is missing: http, stream, exception or process"));
+        String form = line.text("form")
+                .orElseThrow(() -> new JsonException("form is missing: http, stream, exception or process"));
         JsonObject input = line.object("input").orElseThrow(() -> new JsonException("input is missing: an object"));
         Optional<Instant> receivedAt = input.text("received_at").map(Evidences::instant);
         return switch (form) {
             case "http" ->
-                new Evidence.Http(input.integer("status").orElse(0), headers(input), input.text("body", ""), receivedAt);
+                new Evidence.Http(
+                        input.integer("status").orElse(0), headers(input), input.text("body", ""), receivedAt);
             case "stream" ->
-                new Evidence.Stream(input.integer("status").orElse(200), headers(input), input.text("events", ""), receivedAt);
+                new Evidence.Stream(
+                        input.integer("status").orElse(200), headers(input), input.text("events", ""), receivedAt);
             case "exception" ->
                 new Evidence.Thrown(input.text("class"), input.text("text", ""), input.integer("status"), receivedAt);
             case "process" ->
@@ -40,11 +43,12 @@ final class Evidences {
 
     private static Map<String, String> headers(JsonObject input) {
         Map<String, String> headers = new LinkedHashMap<>();
-        input.object("headers").ifPresent(object -> object.members().forEach((name, value) -> {
-            if (value != null) {
-                headers.put(name, String.valueOf(value));
-            }
-        }));
+        input.object("headers")
+                .ifPresent(object -> object.members().forEach((name, value) -> {
+                    if (value != null) {
+                        headers.put(name, String.valueOf(value));
+                    }
+                }));
         return headers;
     }
 

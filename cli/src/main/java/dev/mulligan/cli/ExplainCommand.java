@@ -1,8 +1,5 @@
 package dev.mulligan.cli;
 
-import java.nio.file.Path;
-import java.nio.file.Files;
-import org.jspecify.annotations.Nullable;
 import dev.mulligan.explain.Explainer;
 import dev.mulligan.explain.Explanation;
 import dev.mulligan.explain.ToolError;
@@ -10,8 +7,11 @@ import dev.mulligan.explain.ToolRun;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -37,10 +37,16 @@ final class ExplainCommand extends Command {
     @Option(names = "--json", description = "Print JSON.")
     boolean json;
 
-    @Option(names = "--max-chars", paramLabel = "N", defaultValue = "8000", description = "Most characters to print (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--max-chars",
+            paramLabel = "N",
+            defaultValue = "8000",
+            description = "Most characters to print (default ${DEFAULT-VALUE}).")
     int maxChars;
 
-    @Parameters(paramLabel = "FILE|-|COMMAND", description = "A file of output, - for standard input, or a command after --.")
+    @Parameters(
+            paramLabel = "FILE|-|COMMAND",
+            description = "A file of output, - for standard input, or a command after --.")
     List<String> arguments = List.of();
 
     @Override
@@ -63,13 +69,14 @@ final class ExplainCommand extends Command {
             return ExitCode.OK;
         }
         RunCommand.Result result = RunCommand.run(arguments);
-        show(explainer.explain(
-                new ToolRun(String.join(" ", arguments), OptionalInt.of(result.exit()), result.stdout(), result.stderr())));
+        show(explainer.explain(new ToolRun(
+                String.join(" ", arguments), OptionalInt.of(result.exit()), result.stdout(), result.stderr())));
         return result.exit();
     }
 
     private static ToolRun run(JsonObject line) {
-        return new ToolRun(line.text("command", ""), line.integer("exit"), line.text("stdout", ""), line.text("stderr", ""));
+        return new ToolRun(
+                line.text("command", ""), line.integer("exit"), line.text("stdout", ""), line.text("stderr", ""));
     }
 
     private void show(Explanation explanation) {
@@ -88,7 +95,8 @@ final class ExplainCommand extends Command {
     }
 
     private static JsonObject json(@Nullable Object id, Explanation explanation) {
-        List<JsonObject> errors = explanation.errors().stream().map(ExplainCommand::json).toList();
+        List<JsonObject> errors =
+                explanation.errors().stream().map(ExplainCommand::json).toList();
         return Json.object("id", id, "signature", explanation.signature(), "errors", errors);
     }
 

@@ -24,7 +24,8 @@ final class Inputs {
                 bytes.write(buffer, 0, n);
                 if (bytes.size() > MOST_BYTES) {
                     throw new UserError(
-                            name(file) + " is larger than " + MOST_BYTES / 1024 / 1024 + " MB", "Give the part that matters.");
+                            name(file) + " is larger than " + MOST_BYTES / 1024 / 1024 + " MB",
+                            "Give the part that matters.");
                 }
             }
             return bytes.toString(StandardCharsets.UTF_8);

@@ -25,7 +25,8 @@ final class JsonLines {
                     continue;
                 }
                 try {
-                    buffer.append(Json.write(each.apply(Json.parseObject(line)))).append('\n');
+                    buffer.append(Json.write(each.apply(Json.parseObject(line))))
+                            .append('\n');
                 } catch (JsonException e) {
                     bad++;
                     err.println("mulligan: " + Inputs.name(file) + ", line " + number + ": " + e.getMessage());

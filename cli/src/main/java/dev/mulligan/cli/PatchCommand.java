@@ -32,7 +32,11 @@ final class PatchCommand extends Command {
     @SuppressWarnings("NullAway.Init")
     Path workspace;
 
-    @Option(names = "--answer", required = true, paramLabel = "FILE|-", description = "The answer, as the model gave it.")
+    @Option(
+            names = "--answer",
+            required = true,
+            paramLabel = "FILE|-",
+            description = "The answer, as the model gave it.")
     @SuppressWarnings("NullAway.Init")
     String answer;
 
@@ -83,12 +87,23 @@ final class PatchCommand extends Command {
                         "files", applied.files(),
                         "hunks",
                                 applied.placements().stream()
-                                        .map(p -> Json.object("file", p.file(), "hunk", p.hunk(), "rung", p.rung().toString()))
+                                        .map(p -> Json.object(
+                                                "file",
+                                                p.file(),
+                                                "hunk",
+                                                p.hunk(),
+                                                "rung",
+                                                p.rung().toString()))
                                         .toList());
             case PatchOutcome.NoOp nothing -> Json.object("outcome", "no_op", "reason", nothing.reason());
-            case PatchOutcome.AlreadyApplied already -> Json.object("outcome", "already_applied", "files", already.files());
+            case PatchOutcome.AlreadyApplied already ->
+                Json.object("outcome", "already_applied", "files", already.files());
             case PatchOutcome.Refused refused ->
-                Json.object("outcome", "refused", "problems", refused.problems().stream().map(PatchCommand::json).toList());
+                Json.object(
+                        "outcome",
+                        "refused",
+                        "problems",
+                        refused.problems().stream().map(PatchCommand::json).toList());
         };
     }
 

@@ -25,15 +25,18 @@ final class PolicyLintCommand extends Command {
     public Integer call() {
         PolicyLayers.Effective effective = place.layers(config()).resolve();
         List<PolicyLint.Finding> findings = new ArrayList<>(PolicyLint.check(effective.policy()));
-        effective.shadowed().forEach(shadow -> findings.add(
-                new PolicyLint.Finding(shadow.field(), "set by " + shadow.origin() + ", but " + shadow.by() + " sets it again")));
+        effective
+                .shadowed()
+                .forEach(shadow -> findings.add(new PolicyLint.Finding(
+                        shadow.field(), "set by " + shadow.origin() + ", but " + shadow.by() + " sets it again")));
         Screen screen = screen();
         if (json) {
             screen.line(Json.write(findings.stream()
                     .map(finding -> Json.object("field", finding.field(), "message", finding.message()))
                     .toList()));
         } else if (findings.isEmpty()) {
-            screen.line(screen.green("Everything in policy " + effective.policy().name() + " can happen."));
+            screen.line(
+                    screen.green("Everything in policy " + effective.policy().name() + " can happen."));
         } else {
             findings.forEach(finding -> screen.line(screen.yellow(finding.field()) + ": " + finding.message()));
         }

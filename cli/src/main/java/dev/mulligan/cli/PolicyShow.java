@@ -26,13 +26,16 @@ final class PolicyShow extends Command {
         Screen screen = screen();
         if (json) {
             Map<String, Object> fields = new LinkedHashMap<>();
-            effective.settings().forEach(s -> fields.put(s.field(), Json.object("value", s.value(), "origin", s.origin())));
+            effective
+                    .settings()
+                    .forEach(s -> fields.put(s.field(), Json.object("value", s.value(), "origin", s.origin())));
             screen.line(Json.write(Json.object("name", effective.policy().name(), "settings", fields)));
             return ExitCode.OK;
         }
         screen.line(screen.bold(effective.policy().name()));
         for (PolicyLayers.Setting setting : effective.settings()) {
-            screen.line("  " + Screen.pad(setting.field(), 16) + Screen.pad(setting.value(), 24) + screen.dim(setting.origin()));
+            screen.line("  " + Screen.pad(setting.field(), 16) + Screen.pad(setting.value(), 24)
+                    + screen.dim(setting.origin()));
         }
         return ExitCode.OK;
     }

@@ -1,7 +1,7 @@
 package dev.mulligan.cli;
 
-import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.policy.Jitter;
+import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.policy.PolicyText;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.wire.Json;
@@ -35,20 +35,27 @@ final class PolicySimulate extends Command {
 
     @Override
     public Integer call() {
-        RetryPolicy policy = template == null
-                ? place.layers(config()).resolve().policy()
-                : PolicyTemplates.get(template);
+        RetryPolicy policy =
+                template == null ? place.layers(config()).resolve().policy() : PolicyTemplates.get(template);
         List<Row> rows = rows(policy);
         Screen screen = screen();
         if (json) {
             screen.line(Json.write(Json.object(
-                    "name", policy.name(), "maxAttempts", policy.maxAttempts(), "attempts", rows.stream().map(PolicySimulate::json).toList())));
+                    "name",
+                    policy.name(),
+                    "maxAttempts",
+                    policy.maxAttempts(),
+                    "attempts",
+                    rows.stream().map(PolicySimulate::json).toList())));
             return ExitCode.OK;
         }
-        screen.line(screen.bold(policy.name()) + screen.dim("  " + policy.maxAttempts() + " attempts, jitter "
-                + policy.backoff().jitter().wireName()));
-        screen.line(screen.dim("  " + Screen.pad("attempt", 9) + Screen.pad("delay", 10) + Screen.pad("range", 18) + "at"));
-        Duration longest = rows.stream().map(Row::delay).max(Duration::compareTo).orElse(Duration.ZERO);
+        screen.line(screen.bold(policy.name())
+                + screen.dim("  " + policy.maxAttempts() + " attempts, jitter "
+                        + policy.backoff().jitter().wireName()));
+        screen.line(
+                screen.dim("  " + Screen.pad("attempt", 9) + Screen.pad("delay", 10) + Screen.pad("range", 18) + "at"));
+        Duration longest =
+                rows.stream().map(Row::delay).max(Duration::compareTo).orElse(Duration.ZERO);
         for (Row row : rows) {
             screen.line("  " + Screen.pad(String.valueOf(row.attempt()), 9)
                     + Screen.pad(PolicyText.duration(row.delay()), 10)
@@ -57,8 +64,9 @@ final class PolicySimulate extends Command {
                     + screen.cyan(bar(row.delay(), longest)));
         }
         if (rows.size() < policy.maxAttempts()) {
-            screen.line(screen.yellow("  attempts from number " + (rows.size() + 1) + " on do not fit before the deadline of "
-                    + PolicyText.duration(policy.deadline().orElse(Duration.ZERO))));
+            screen.line(screen.yellow(
+                    "  attempts from number " + (rows.size() + 1) + " on do not fit before the deadline of "
+                            + PolicyText.duration(policy.deadline().orElse(Duration.ZERO))));
         }
         return ExitCode.OK;
     }
@@ -70,7 +78,9 @@ final class PolicySimulate extends Command {
         for (int retry = 1; retry < policy.maxAttempts(); retry++) {
             Duration delay = policy.backoff().spread(Jitter.OFF).delay(retry, Duration.ZERO, 0);
             Duration wouldBe = at.plus(delay);
-            if (policy.deadline().filter(deadline -> wouldBe.compareTo(deadline) >= 0).isPresent()) {
+            if (policy.deadline()
+                    .filter(deadline -> wouldBe.compareTo(deadline) >= 0)
+                    .isPresent()) {
                 break;
             }
             at = wouldBe;
@@ -87,13 +97,24 @@ final class PolicySimulate extends Command {
 
     private static JsonObject json(Row row) {
         return Json.object(
-                "attempt", row.attempt(), "delayMs", row.delay(), "leastMs", row.least(), "mostMs", row.most(), "atMs", row.at());
+                "attempt",
+                row.attempt(),
+                "delayMs",
+                row.delay(),
+                "leastMs",
+                row.least(),
+                "mostMs",
+                row.most(),
+                "atMs",
+                row.at());
     }
 
     private static String range(Row row) {
         return row.least().equals(row.most())
                 ? ""
-                : PolicyText.duration(row.least()) + "–" + PolicyText.duration(Duration.ofMillis(Math.round(row.most().toNanos() / 1e6)));
+                : PolicyText.duration(row.least()) + "–"
+                        + PolicyText.duration(
+                                Duration.ofMillis(Math.round(row.most().toNanos() / 1e6)));
     }
 
     private static String bar(Duration delay, Duration longest) {

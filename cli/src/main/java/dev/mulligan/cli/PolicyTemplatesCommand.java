@@ -34,10 +34,11 @@ final class PolicyTemplatesCommand extends Command {
             return ExitCode.OK;
         }
         screen.line(screen.dim(Screen.pad("name", 15) + Screen.pad("tries", 7) + Screen.pad("delays", 34) + "for"));
-        PolicyTemplates.all().forEach((name, template) -> screen.line(screen.bold(Screen.pad(name, 15))
-                + Screen.pad(String.valueOf(template.policy().maxAttempts()), 7)
-                + Screen.pad(delays(template.policy()), 34)
-                + template.purpose()));
+        PolicyTemplates.all()
+                .forEach((name, template) -> screen.line(screen.bold(Screen.pad(name, 15))
+                        + Screen.pad(String.valueOf(template.policy().maxAttempts()), 7)
+                        + Screen.pad(delays(template.policy()), 34)
+                        + template.purpose()));
         return ExitCode.OK;
     }
 
@@ -46,7 +47,9 @@ final class PolicyTemplatesCommand extends Command {
         if (delays.isEmpty()) {
             return "–";
         }
-        String shown = String.join(" ", delays.stream().limit(SHOWN_DELAYS).map(PolicyText::duration).toList());
+        String shown = String.join(
+                " ",
+                delays.stream().limit(SHOWN_DELAYS).map(PolicyText::duration).toList());
         return delays.size() > SHOWN_DELAYS ? shown + " …" : shown;
     }
 }

@@ -1,7 +1,9 @@
 package dev.mulligan.cli;
 
+import java.io.Console;
 import java.io.PrintWriter;
 import java.util.Map;
+import java.util.Optional;
 
 /** Where output goes, and whether it may be coloured: only on a terminal, and not when {@code NO_COLOR} is set. */
 final class Screen {
@@ -18,7 +20,8 @@ final class Screen {
         boolean refused = environment.getOrDefault("NO_COLOR", "").length() > 0
                 || environment.getOrDefault("TERM", "").equals("dumb");
         boolean forced = environment.getOrDefault("CLICOLOR_FORCE", "0").equals("1");
-        boolean terminal = System.console() != null && System.console().isTerminal();
+        boolean terminal =
+                Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
         return new Screen(out, !refused && (forced || terminal));
     }
 

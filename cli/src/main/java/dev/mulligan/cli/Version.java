@@ -10,7 +10,9 @@ final class Version implements IVersionProvider {
 
     @Override
     public String[] getVersion() throws IOException {
-        return new String[] {"mulligan " + number() + " (Java " + Runtime.version().feature() + ")"};
+        return new String[] {
+            "mulligan " + number() + " (Java " + Runtime.version().feature() + ")"
+        };
     }
 
     static String number() throws IOException {

@@ -1,0 +1,16 @@
+package dev.mulligan.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/** Runs the command line in this process and keeps what it said. */
+record Cli(int exit, String out, String err) {
+
+    static Cli run(String... args) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int exit = Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+                .execute(args);
+        return new Cli(exit, out.toString(), err.toString());
+    }
+}

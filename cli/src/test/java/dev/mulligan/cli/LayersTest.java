@@ -1,0 +1,61 @@
+package dev.mulligan.cli;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Dependencies point one way. */
+class LayersTest {
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.mulligan");
+
+    @Test
+    void everyLayerKnowsOnlyTheOnesBelow() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("failure")
+                .definedBy("dev.mulligan.failure..")
+                .layer("explain")
+                .definedBy("dev.mulligan.explain..")
+                .layer("core")
+                .definedBy(
+                        "dev.mulligan",
+                        "dev.mulligan.policy..",
+                        "dev.mulligan.guard..",
+                        "dev.mulligan.escalate..",
+                        "dev.mulligan.event..",
+                        "dev.mulligan.test..")
+                .layer("wire")
+                .definedBy("dev.mulligan.wire..")
+                .layer("config")
+                .definedBy("dev.mulligan.config..")
+                .layer("workspace")
+                .definedBy("dev.mulligan.workspace..")
+                .layer("cli")
+                .definedBy("dev.mulligan.cli..")
+                .whereLayer("cli")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("config")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("workspace")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("failure")
+                .mayNotAccessAnyLayer()
+                .whereLayer("wire")
+                .mayNotAccessAnyLayer()
+                .whereLayer("explain")
+                .mayOnlyAccessLayers("failure")
+                .whereLayer("core")
+                .mayOnlyAccessLayers("failure")
+                .whereLayer("config")
+                .mayOnlyAccessLayers("core", "failure", "wire")
+                .whereLayer("workspace")
+                .mayOnlyAccessLayers("core", "failure", "wire")
+                .check(CLASSES);
+    }
+}
