@@ -132,6 +132,7 @@ public class RetryExecutor {
         if (!terms.start().isEmpty()) {
             walk = new Walk(this, terms, deadline, commitPoint);
             attempt = walk.resumed();
+            walk.awaitNext();
         }
         while (true) {
             int admitted = admit(attempt);
@@ -145,6 +146,7 @@ public class RetryExecutor {
             } catch (Throwable thrown) {
                 walk = walk == null ? new Walk(this, terms, deadline, commitPoint) : walk;
                 attempt = walk.afterFailure(attempt, thrown);
+                walk.awaitNext();
                 continue;
             }
             succeeded(terms, attempt, walk);

@@ -148,8 +148,12 @@ final class Walk {
             executor.emit(() ->
                     new RetryEvent.RetryScheduled(operationId(), number, most, delay.toMillis(), at, remedy, failure));
         }
-        pause(delay, thrown);
         return next;
+    }
+
+    /** Waits until the attempt that was scheduled is due. Called from the loop itself: a waiter's stack stays small. */
+    void awaitNext() {
+        pause(delayBefore);
     }
 
     /** Asks the guards from this one on; waits where one says later, gives up where one says no. */
@@ -188,7 +192,7 @@ final class Walk {
                 later.delay().toMillis(),
                 later.why()));
         try {
-            pause(later.delay(), null);
+            pause(later.delay());
         } catch (GaveUpException cancelled) {
             release(guards, at, attempt);
             throw cancelled;
@@ -201,7 +205,7 @@ final class Walk {
         }
     }
 
-    private void pause(Duration delay, @Nullable Throwable thrown) {
+    private void pause(Duration delay) {
         // A sleep of zero would still give the thread away: 0.7 µs for nothing.
         if (delay.isZero() && !Thread.currentThread().isInterrupted()) {
             return;
@@ -210,7 +214,7 @@ final class Walk {
         Waiting.End end = waiting().sleep(delay);
         shownNextRetryAt = null;
         if (end == Waiting.End.CANCELLED) {
-            throw giveUp(new GiveUp(GiveUpReason.CANCELLED, "cancelled while it waited"), thrown);
+            throw giveUp(new GiveUp(GiveUpReason.CANCELLED, "cancelled while it waited"), null);
         }
     }
 

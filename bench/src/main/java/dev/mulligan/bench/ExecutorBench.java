@@ -50,8 +50,10 @@ public class ExecutorBench {
 
     private final Recovery mulligan =
             Recovery.of(dev.mulligan.policy.RetryPolicy.fixed(Duration.ZERO).maxAttempts(TRIES));
-    private final FailsafeExecutor<Object> failsafe = Failsafe.with(
-            RetryPolicy.builder().withMaxAttempts(TRIES).handle(IOException.class).build());
+    private final FailsafeExecutor<Object> failsafe = Failsafe.with(RetryPolicy.builder()
+            .withMaxAttempts(TRIES)
+            .handle(IOException.class)
+            .build());
     private final Retry resilience4j = Retry.of(
             "bench",
             RetryConfig.custom()
