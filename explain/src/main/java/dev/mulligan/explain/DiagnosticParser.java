@@ -10,6 +10,7 @@ import java.util.Optional;
 
 /** Compilers and linters that put a place and a complaint on one line. */
 final class DiagnosticParser implements Parser {
+    static final String TOOL = "compiler";
     private static final String PATH = "((?:[A-Za-z]:)?[^\\s:()\\[\\]\"'<>|,]+\\.[A-Za-z]\\w{0,6})";
 
     /** Groups: path, line, text. */
@@ -36,7 +37,23 @@ final class DiagnosticParser implements Parser {
 
     @Override
     public String tool() {
-        return "compiler";
+        return TOOL;
+    }
+
+    /** Which compiler complains is told by the language of the file. */
+    static String nameOf(Finding f) {
+        return switch (Paths.extension(f.error().file().orElse(""))) {
+            case "ts", "tsx", "mts", "cts" -> "tsc";
+            case "java" -> "javac";
+            case "kt", "kts" -> "kotlinc";
+            case "c", "cc", "cpp", "cxx", "h", "hpp" -> "cc";
+            case "py", "pyi" -> "python-check";
+            case "cs" -> "csc";
+            case "swift" -> "swiftc";
+            case "scala" -> "scalac";
+            case "rs" -> "rustc";
+            default -> TOOL;
+        };
     }
 
     @Override

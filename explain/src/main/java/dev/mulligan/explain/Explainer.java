@@ -65,6 +65,7 @@ public final class Explainer {
             tests = tests.plus(e.getValue().tests());
         }
         List<Finding> kept = all.subList(0, Math.min(MOST, all.size()));
+        if (tool.equals(DiagnosticParser.TOOL)) tool = DiagnosticParser.nameOf(kept.getFirst());
         return new Explanation(
                 tool,
                 signature(run, tool, kept, tests),

@@ -14,7 +14,10 @@ final class PytestReport {
     static List<Finding> findings(List<PytestSection> sections, List<String> bare, PytestSummary summary) {
         List<Finding> out = new ArrayList<>();
         Set<String> told = new HashSet<>();
-        for (PytestSection s : sections) out.add(section(s, summary, told));
+        for (PytestSection s : sections) {
+            boolean otherWorker = s.collecting() && told.contains(s.name());
+            if (!otherWorker) out.add(section(s, summary, told));
+        }
         List<Frame> places = new ArrayList<>();
         List<String> texts = new ArrayList<>();
         for (String l : bare) {

@@ -71,4 +71,30 @@ class SignatureTest {
         assertThat(e.signature()).isEqualTo("unknown-killed");
         assertThat(e.summary()).contains("no exit code");
     }
+
+    @Test
+    void failuresCountThoughAPipeHidTheExitCode() {
+        ToolRun piped =
+                new ToolRun("make 2>&1 | tail", OptionalInt.of(0), "cart.c:7:14: error: 'price' undeclared\n", "");
+        Explanation e = Explainer.standard().explain(piped);
+        assertThat(e.tool()).isEqualTo("cc");
+        assertThat(e.errors())
+                .singleElement()
+                .satisfies(x -> assertThat(x.place()).contains("cart.c:7"));
+    }
+
+    @Test
+    void severalToolsInOneOutputAreReadTogether() {
+        String out = """
+                src/cart.ts(16,10): error TS18048: 'hit' is possibly 'undefined'.
+                --- FAIL: TestA (0.00s)
+                    a_test.go:5: got 1, want 2
+                FAIL
+                FAIL\texample.org/shop\t0.004s
+                """;
+        Explanation e = Explainer.standard().explain(new ToolRun("make check", OptionalInt.of(2), out, ""));
+        assertThat(e.errors())
+                .extracting(x -> x.place().orElse(""))
+                .containsExactlyInAnyOrder("src/cart.ts:16", "a_test.go:5");
+    }
 }
