@@ -29,7 +29,7 @@ final class CargoTestParser implements Parser {
         Map<String, RustPanic> panics = new LinkedHashMap<>();
         TestCount tests = TestCount.UNKNOWN;
         boolean harness = out.any(l -> l.startsWith("test result: ")
-                || NEXTEST.matcher(l).find()
+                || (l.contains("FAIL [") && NEXTEST.matcher(l).find())
                 || (l.startsWith("running ") && l.contains(" test")));
         if (!harness) return Findings.NONE;
         for (int i = 0; i < out.size(); i++) {
@@ -39,9 +39,9 @@ final class CargoTestParser implements Parser {
             Matcher nextest = NEXTEST.matcher(l);
             Matcher section = SECTION.matcher(l);
             Matcher result = RESULT.matcher(l);
-            if (failed.find()) {
+            if (l.startsWith("test ") && failed.find()) {
                 bodies.computeIfAbsent(failed.group(1), k -> new ArrayList<>());
-            } else if (nextest.find()) {
+            } else if (l.contains("s] ") && nextest.find()) {
                 bodies.computeIfAbsent(nextest.group(2), k -> new ArrayList<>());
             } else if (l.startsWith("---") && section.find()) {
                 int end = end(out, i + 1);
@@ -53,7 +53,7 @@ final class CargoTestParser implements Parser {
                 RustPanic p = RustPanic.at(out.lines(), i);
                 panics.putIfAbsent(p.thread(), p);
                 out.claim(i, i + p.lines());
-            } else if (result.find()) {
+            } else if (l.startsWith("test result") && result.find()) {
                 int broken = Texts.number(result.group(2));
                 tests = tests.plus(
                         TestCount.of(Texts.number(result.group(1)) + broken, broken, Texts.number(result.group(3))));

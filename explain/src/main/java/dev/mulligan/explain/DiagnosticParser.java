@@ -10,6 +10,7 @@ import java.util.Optional;
 
 /** Compilers and linters that put a place and a complaint on one line. */
 final class DiagnosticParser implements Parser {
+    static final String TOOL = "compiler";
     private static final String PATH = "((?:[A-Za-z]:)?[^\\s:()\\[\\]\"'<>|,]+\\.[A-Za-z]\\w{0,6})";
 
     /** Groups: path, line, text. */
@@ -20,11 +21,13 @@ final class DiagnosticParser implements Parser {
             Pattern.compile("^(?:\\s+)?" + PATH + "\\((\\d+)(?:,\\d+)*\\) ?: (?:fatal )?error:? ?(\\S.*)$"),
             Pattern.compile("^\\s*" + PATH + ":(\\d+):\\d+ - error:? ?(\\S.*)$"),
             Pattern.compile("^\\[ERROR\\] +(?:file://)?" + PATH + ":? ?[\\[(](\\d+), ?\\d+[\\])]:? (.+)$"),
+            Pattern.compile("^\\[error\\] +" + PATH + ":(\\d+)(?::\\d+)?: (.+)$"),
             Pattern.compile("^e: (?:file://)?" + PATH + ":(?:(\\d+):\\d+:?| \\((\\d+), \\d+\\):) (.+)$"),
             Pattern.compile("^" + PATH + ":(\\d+):\\d+:? ([A-Z]{1,4}\\d{3,4}:? .+)$"),
             Pattern.compile("^" + PATH + ":(\\d+):\\d+: ([CWEF]: .+)$"),
             Pattern.compile(
                     "^(?:g?make(?:\\[\\d+\\])?: )?((?:\\S*/)?(?:GNU)?[Mm]akefile|\\S+\\.mk):(\\d+): (\\*\\*\\* .+)$"),
+            Pattern.compile("^\\[error\\] " + PATH + ": SyntaxError: .*?\\((\\d+):\\d+\\)(.*)$"),
             Pattern.compile("^CMake Error at (\\S+?):(\\d+) (.*)$"));
 
     private static final Pattern REQUIRED = Pattern.compile("^(\\S+):(\\d+):\\d+:\\s+required from here");
@@ -34,7 +37,23 @@ final class DiagnosticParser implements Parser {
 
     @Override
     public String tool() {
-        return "compiler";
+        return TOOL;
+    }
+
+    /** Which compiler complains is told by the language of the file. */
+    static String nameOf(Finding f) {
+        return switch (Paths.extension(f.error().file().orElse(""))) {
+            case "ts", "tsx", "mts", "cts" -> "tsc";
+            case "java" -> "javac";
+            case "kt", "kts" -> "kotlinc";
+            case "c", "cc", "cpp", "cxx", "h", "hpp" -> "cc";
+            case "py", "pyi" -> "python-check";
+            case "cs" -> "csc";
+            case "swift" -> "swiftc";
+            case "scala" -> "scalac";
+            case "rs" -> "rustc";
+            default -> TOOL;
+        };
     }
 
     @Override
@@ -82,6 +101,7 @@ final class DiagnosticParser implements Parser {
     /** javac explains a symbol below the source excerpt; tsc continues with indented lines right away. */
     private static String details(Output out, int at, String first) {
         StringBuilder text = new StringBuilder(first);
+        if (out.line(at).startsWith("CMake Error")) return cmake(out, at, first);
         if (out.line(at).contains(".py:")) return wrapped(out, at, first);
         boolean script = first.startsWith("TS");
         for (int i = at + 1; i < Math.min(out.size(), at + 8); i++) {
@@ -105,6 +125,14 @@ final class DiagnosticParser implements Parser {
             text.append(' ').append(out.line(i).strip());
         }
         return CODE_END.matcher(text).find() ? text.toString() : first;
+    }
+
+    private static String cmake(Output out, int at, String first) {
+        StringBuilder text = new StringBuilder(first);
+        for (int i = at + 1; i < Math.min(out.size(), at + 12) && out.line(i).startsWith("  "); i++) {
+            text.append('\n').append(out.line(i).strip());
+        }
+        return text.toString();
     }
 
     private static boolean excerpt(Output out, int i) {

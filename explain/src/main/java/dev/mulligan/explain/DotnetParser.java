@@ -24,13 +24,13 @@ final class DotnetParser implements Parser {
             String l = out.line(i);
             Matcher head = HEAD.matcher(l);
             Matcher total = TOTAL.matcher(l);
-            if (l.startsWith(" ") && head.find()) {
+            if (l.startsWith(" ") && l.endsWith("]") && head.find()) {
                 int end = i + 1;
                 while (end < out.size() && !closing(out.line(end))) end++;
                 found.add(finding(head.group(1), out.lines().subList(i + 1, end)));
                 out.claim(i, end);
                 i = end - 1;
-            } else if (total.find()) {
+            } else if (l.contains("Failed:") && total.find()) {
                 int failed = Texts.number(total.group(1));
                 tests = tests.plus(
                         TestCount.of(failed + Texts.number(total.group(2)), failed, Texts.number(total.group(3))));

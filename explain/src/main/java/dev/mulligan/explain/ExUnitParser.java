@@ -25,14 +25,14 @@ final class ExUnitParser implements Parser {
             String l = out.line(i);
             Matcher head = HEAD.matcher(l);
             Matcher total = TOTAL.matcher(l);
-            if (l.startsWith("  ") && head.find()) {
+            if (l.startsWith("  ") && l.endsWith(")") && head.find()) {
                 int end = i + 1;
                 while (end < out.size()
                         && (out.line(end).isBlank() || out.line(end).startsWith("     "))) end++;
                 found.add(finding(head.group(1), out.lines().subList(i + 1, end)));
                 out.claim(i, end);
                 i = end - 1;
-            } else if (total.find()) {
+            } else if (l.contains(" failure") && total.find()) {
                 int skipped = total.group(3) == null ? 0 : Texts.number(total.group(3));
                 tests = TestCount.of(
                         Math.max(0, Texts.number(total.group(1)) - skipped), Texts.number(total.group(2)), skipped);

@@ -31,7 +31,10 @@ public final class Explainer {
         Map<String, Findings> byTool = read(parsers, out);
         boolean failures = byTool.values().stream().anyMatch(f -> !f.items().isEmpty());
         if (!failures && !run.succeeded()) {
+            boolean nothingRan =
+                    byTool.values().stream().anyMatch(f -> f.tests().noEvidence());
             for (Parser p : fallbacks) {
+                if (nothingRan && p instanceof LastWordsParser) break;
                 Findings found = p.parse(out);
                 if (found.items().isEmpty()) continue;
                 byTool.put(p.tool(), found);
@@ -61,14 +64,15 @@ public final class Explainer {
             all.addAll(e.getValue().items());
             tests = tests.plus(e.getValue().tests());
         }
-        List<Finding> distinct = distinct(all);
+        List<Finding> kept = all.subList(0, Math.min(MOST, all.size()));
+        if (tool.equals(DiagnosticParser.TOOL)) tool = DiagnosticParser.nameOf(kept.getFirst());
         return new Explanation(
                 tool,
-                signature(run, tool, distinct, tests),
-                distinct.stream().map(Finding::error).toList(),
-                failing(distinct),
+                signature(run, tool, kept, tests),
+                kept.stream().map(Finding::error).toList(),
+                failing(kept),
                 tests,
-                Summary.of(run, tool, distinct.size(), tests),
+                Summary.of(run, tool, kept.size(), tests),
                 Tails.of(run.stdout(), TAIL),
                 Tails.of(run.stderr(), TAIL));
     }
@@ -79,12 +83,6 @@ public final class Explainer {
         if (run.succeeded()) return tool + "-ok";
         String exit = run.exit().isPresent() ? "exit" + run.exit().getAsInt() : "killed";
         return tool + "-" + exit;
-    }
-
-    /** Tools repeat themselves (Maven's last lines, jest's summary): same place and same text is the same error. */
-    private static List<Finding> distinct(List<Finding> all) {
-        Set<Finding> seen = new LinkedHashSet<>(all);
-        return seen.stream().limit(MOST).toList();
     }
 
     private static Set<String> failing(List<Finding> findings) {

@@ -18,6 +18,7 @@ final class Frames {
     private static final Pattern GO = Pattern.compile("^(\\S+\\.(?:go|s)):(\\d+)(?: \\+0x[0-9a-f]+)?$");
     private static final Pattern RUBY = Pattern.compile("^(?:# |from |\\d+: from )?(\\S+\\.\\w+):(\\d+):in ");
     private static final Pattern RSPEC = Pattern.compile("^# (\\S+\\.\\w+):(\\d+)");
+    private static final Pattern SANITIZER = Pattern.compile("^#\\d+ 0x[0-9a-f]+ in .* (\\S+?):(\\d+)(?::\\d+)?$");
     private static final Pattern PHP = Pattern.compile("^(?:#\\d+ )?(\\S+\\.(?:php|phpt))(?::(\\d+)$|\\((\\d+)\\))");
 
     private Frames() {}
@@ -27,6 +28,7 @@ final class Frames {
         if (t.length() < 5 || t.length() > 2_000) return Optional.empty();
         if (t.contains("File \"")) return match(PYTHON, t);
         if (t.startsWith("at ") || t.startsWith("❯ ")) return called(t);
+        if (t.startsWith("#") && t.contains(" 0x")) return match(SANITIZER, t);
         if (t.startsWith("# ")) return match(RSPEC, t);
         if (t.contains(".go:") || t.contains(".s:")) return match(GO, t);
         if (t.contains(":in ")) return match(RUBY, t);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** go test (plain, verbose, JSON), go build, go vet and linters that print like them. */
 final class GoParser implements Parser {
@@ -24,6 +25,7 @@ final class GoParser implements Parser {
         Map<String, Finding> found = new LinkedHashMap<>();
         Map<String, GoTest> tests = new LinkedHashMap<>();
         String current = "";
+        Frame race = null;
         int[] count = new int[3];
         for (int i = 0; i < out.size(); i++) {
             String l = out.line(i);
@@ -49,18 +51,27 @@ final class GoParser implements Parser {
                 out.claim(i, end);
                 i = end - 1;
             } else if (pkg.find()) {
-                flush(tests, pkg.group(1), found);
+                flush(tests, pkg.group(1), race, found);
                 current = "";
                 out.claim(i, i + 1);
             } else if (Texts.indent(l) == 0 && l.contains(".go:") && build.find() && !message(l)) {
                 Finding f = Finding.diagnostic(build.group(1), Texts.number(build.group(2)), build.group(3));
                 found.putIfAbsent(f.error().place().orElse("") + f.core(), f);
                 out.claim(i, i + 1);
+            } else if (l.equals("WARNING: DATA RACE")) {
+                int end = out.find(i, x -> x.startsWith("====="));
+                int stop = end < 0 ? out.streamEnd(i) : end;
+                Frame place = Frames.firstOwn(out.lines().subList(i, stop));
+                if (race == null) race = place;
+                out.claim(i, stop);
+                i = stop;
+            } else if (current.startsWith("Example") && !l.equals("FAIL")) {
+                tests.computeIfAbsent(current, GoTest::new).output(l);
             } else if (!current.isEmpty() && Texts.indent(l) > 0) {
                 tests.computeIfAbsent(current, GoTest::new).add(l);
             }
         }
-        flush(tests, "", found);
+        flush(tests, "", race, found);
         return new Findings(new ArrayList<>(found.values()), total(out, count));
     }
 
@@ -69,10 +80,10 @@ final class GoParser implements Parser {
         return l.length() > 4 && Character.isDigit(l.charAt(0)) && l.charAt(4) == '/';
     }
 
-    private static void flush(Map<String, GoTest> tests, String pkg, Map<String, Finding> found) {
+    private static void flush(Map<String, GoTest> tests, String pkg, @Nullable Frame race, Map<String, Finding> found) {
         for (GoTest t : tests.values()) {
             if (!t.failed() || t.parentOf(tests.values())) continue;
-            Finding f = t.finding(pkg);
+            Finding f = t.finding(pkg, race);
             found.putIfAbsent(f.subject(), f);
         }
         tests.clear();

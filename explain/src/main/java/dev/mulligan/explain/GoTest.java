@@ -22,6 +22,7 @@ final class GoTest {
 
     private final String name;
     private final List<Entry> entries = new ArrayList<>();
+    private final List<String> example = new ArrayList<>();
     private @Nullable GoPanic panic;
     private boolean failed;
 
@@ -53,6 +54,11 @@ final class GoTest {
         }
     }
 
+    /** An example that printed something else than its comment says. */
+    void output(String line) {
+        if (example.size() < 60) example.add(line);
+    }
+
     /** A test fails with its subtests; the subtests say why. */
     boolean parentOf(Collection<GoTest> all) {
         return panic == null
@@ -61,17 +67,21 @@ final class GoTest {
                 && all.stream().anyMatch(t -> t.failed && t.name.startsWith(name + "/"));
     }
 
-    Finding finding(String pkg) {
+    Finding finding(String pkg, @Nullable Frame race) {
         GoPanic p = panic;
         if (p != null) return named(pkg, p.place(), p.message(), p.message());
         List<Entry> told = entries.stream()
                 .filter(e -> COMPLAINT.matcher(e.message()).find())
                 .toList();
         if (told.isEmpty()) told = entries.isEmpty() ? List.of() : List.of(entries.getLast());
-        if (told.isEmpty()) return named(pkg, null, "failed without a message", "");
+        if (told.isEmpty()) {
+            String output = Texts.block(example);
+            return named(pkg, null, output.isEmpty() ? "failed without a message" : output, output);
+        }
         Entry first = told.getFirst();
         String message = String.join("\n", told.stream().map(Entry::message).toList());
-        return named(pkg, place(first), message, message);
+        boolean runner = first.at().file().equals("testing.go");
+        return named(pkg, runner && race != null ? race : place(first), message, message);
     }
 
     /** testify reports through its own helper and names the real place in the text. */

@@ -2,16 +2,17 @@ package dev.mulligan.explain;
 
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** GoogleTest, alone or under ctest with output on failure. */
 final class GtestParser implements Parser {
-    private static final Pattern RUN = Pattern.compile("^(?:\\d+: )?\\[ RUN      \\] (\\S+)");
-    private static final Pattern FAILED = Pattern.compile("^(?:\\d+: )?\\[  FAILED  \\] (\\S+?),? .*\\(\\d+ ms\\)$");
-    private static final Pattern FAILURE = Pattern.compile("^(?:\\d+: )?(\\S+?)[:(](\\d+)\\)?: (?:Failure|error:.*)$");
+    private static final Pattern CTEST = Pattern.compile("^\\d+: ");
+    private static final Pattern RUN = Pattern.compile("^\\[ RUN      \\] (\\S+)");
+    private static final Pattern FAILED = Pattern.compile("^\\[  FAILED  \\] (\\S+?),? .*\\(\\d+ ms\\)$");
+    private static final Pattern FAILURE =
+            Pattern.compile("^(?:(\\S+?)[:(](\\d+)\\)?|unknown file): (?:Failure|error:.*)$");
     private static final Pattern TOTAL = Pattern.compile("\\[==========\\] (\\d+) tests? from .* ran\\.");
 
     @Override
@@ -26,7 +27,7 @@ final class GtestParser implements Parser {
         String test = "";
         int ran = -1;
         for (int i = 0; i < out.size(); i++) {
-            String l = out.line(i);
+            String l = plain(out.line(i));
             Matcher run = RUN.matcher(l);
             Matcher failed = FAILED.matcher(l);
             Matcher failure = FAILURE.matcher(l);
@@ -40,10 +41,13 @@ final class GtestParser implements Parser {
             } else if (!test.isEmpty() && failure.find()) {
                 int end = i + 1;
                 while (end < out.size()
-                        && !out.line(end).isBlank()
+                        && !plain(out.line(end)).isBlank()
                         && !out.line(end).contains("[  FAILED  ]")) end++;
-                Frame at = new Frame(failure.group(1), Texts.number(failure.group(2)));
-                String message = Texts.block(new ArrayList<>(out.lines().subList(i + 1, end)));
+                Frame at =
+                        failure.group(1) == null ? null : new Frame(failure.group(1), Texts.number(failure.group(2)));
+                String message = Texts.block(out.lines().subList(i + 1, end).stream()
+                        .map(GtestParser::plain)
+                        .toList());
                 found.putIfAbsent(test, Finding.test(test, at, message, message));
                 out.claim(i, end);
                 i = end - 1;
@@ -53,5 +57,10 @@ final class GtestParser implements Parser {
         }
         TestCount tests = ran < 0 ? TestCount.UNKNOWN : TestCount.of(ran, found.size(), 0);
         return new Findings(List.copyOf(found.values()), tests);
+    }
+
+    /** {@code ctest -V} numbers every line with its test. */
+    private static String plain(String l) {
+        return CTEST.matcher(l).replaceFirst("");
     }
 }

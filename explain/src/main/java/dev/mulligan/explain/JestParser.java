@@ -29,7 +29,7 @@ final class JestParser implements Parser {
             String l = out.line(i);
             if (out.claimed(i)) continue;
             Matcher f = FILE.matcher(l);
-            if ((l.contains("FAIL") || l.contains("PASS")) && f.find()) file = f.group(1);
+            if ((l.contains("FAIL ") || l.contains("PASS ")) && f.find()) file = f.group(1);
             Matcher t = TITLE.matcher(l);
             if (l.startsWith("Tests: ")) {
                 tests = ScriptCounts.jest(l);

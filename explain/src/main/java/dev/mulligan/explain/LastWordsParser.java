@@ -7,9 +7,9 @@ import java.util.List;
 /** Nothing known matched: the last line that complains, else the last line at all. */
 final class LastWordsParser implements Parser {
     private static final Pattern COMPLAINT = Pattern.compile(
-            "(?i)\\berror\\b|\\bfatal\\b|\\bfail(?:ed|ure)?\\b|exception|not found|no such|cannot|can't|denied|refused|undefined|invalid|segmentation fault|abort|killed|panic|unexpected|\\bmissing\\b|unable to|timed? ?out");
+            "(?i)\\*\\*\\* |\\berror\\b|\\bfatal\\b|\\bfail(?:ed|ure)?\\b|exception|not found|no such|cannot|can't|denied|refused|undefined|invalid|segmentation fault|abort|killed|panic|unexpected|\\bmissing\\b|unable to|timed? ?out");
     private static final Pattern NOISE = Pattern.compile(
-            "(?i)\\b0 (?:errors?|fail)|no errors?|exit(?:ed with)? (?:code|status)|^make(?:\\[\\d+\\])?: \\*\\*\\*|Lifecycle script|^error Command failed");
+            "(?i)\\b0 (?:errors?|fail)|no errors?|exit(?:ed with)? (?:code|status)|^make(?:\\[\\d+\\])?: \\*\\*\\* \\[|Lifecycle script|^error Command failed");
     private static final Pattern PLACE = Pattern.compile(
             "((?:[A-Za-z]:)?[\\w./\\\\@+~-]+\\.[A-Za-z]\\w{0,5})(?::|\\(|, line |: line |:line | line )(\\d+)");
 

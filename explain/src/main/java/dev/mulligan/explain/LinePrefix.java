@@ -17,17 +17,18 @@ final class LinePrefix {
             Pattern.compile("^(?:@?[\\w./-]+[:#]?[\\w-]*: ?)"),
             Pattern.compile("^#\\d+ (?:\\d+\\.\\d+ )?"),
             Pattern.compile("^\\[[\\w@./ -]+\\] ?"));
-    private static final int FEWEST = 4;
+    /** The first shapes cannot be anything else; a word and a colon can. */
+    private static final int SURE_SHAPES = 3;
 
     private LinePrefix() {}
 
     static List<String> strip(List<String> lines) {
         List<String> now = lines;
-        for (Pattern shape : SHAPES) now = strip(now, shape);
+        for (int i = 0; i < SHAPES.size(); i++) now = strip(now, SHAPES.get(i), i < SURE_SHAPES ? 2 : 4);
         return now;
     }
 
-    private static List<String> strip(List<String> lines, Pattern shape) {
+    private static List<String> strip(List<String> lines, Pattern shape, int fewest) {
         int text = 0;
         int hits = 0;
         Map<String, Integer> seen = new HashMap<>();
@@ -40,7 +41,7 @@ final class LinePrefix {
             hits++;
             seen.merge(Character.isDigit(m.group().charAt(0)) ? "" : m.group().strip(), 1, Integer::sum);
         }
-        boolean nearlyAll = text >= FEWEST && hits * 10 >= text * 9;
+        boolean nearlyAll = text >= fewest && hits * 10 >= text * 9;
         int commonest = seen.values().stream().mapToInt(Integer::intValue).max().orElse(0);
         if (!nearlyAll || commonest * 10 < text * 8 || keep(seen)) return lines;
         List<String> out = new ArrayList<>(lines.size());

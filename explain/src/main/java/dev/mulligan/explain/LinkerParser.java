@@ -11,7 +11,7 @@ final class LinkerParser implements Parser {
     private static final Pattern AT = Pattern.compile(
             "^(?:\\S*ld(?:\\.\\w+)?: )?(?:\\S+\\.(?:o|a|so)(?:\\([^)]*\\))?:)?([^\\s:()]+):(?:(\\d+)|\\(\\.[^)]*\\)): ((?:undefined reference to|multiple definition of|relocation ).*)$");
     private static final Pattern BARE = Pattern.compile(
-            "^(?:\\S*(?:ld|ld\\.\\w+|mold|lld|link): )(?:error: |fatal error: )?((?:undefined symbol|cannot find |duplicate symbol|multiple definition|library not found|unable to find library|symbol\\(s\\) not found).*)$");
+            "^(?:\\S*(?:ld|ld\\.\\w+|mold|lld|link): )(?:error: |fatal error: )?((?:undefined symbol|cannot find |duplicate symbol|multiple definition|library not found|unable to find library).*)$");
     private static final Pattern APPLE = Pattern.compile("^\\s+\"(\\S+)\", referenced from:$");
     private static final Pattern LLD_AT =
             Pattern.compile("^>>> (?:referenced by|defined at) (\\S+?\\.\\w+)(?::(\\d+))?");

@@ -55,7 +55,8 @@ final class Masks {
                     "(?i)\\b\\d+(?:\\.\\d+)?(?:e-?\\d+)? ?(?:ns|us|µs|μs|ms|millis(?:econds)?|milliseconds?|s|secs?|seconds?|min|minutes?)\\b",
                     "<duration>"),
             Mask.of("\\b\\d+\\.\\d{5,}(?:e-?\\d+)?\\b|\\b\\d(?:\\.\\d+)?e-\\d+\\b", "<measure>"),
-            Mask.of("\\b(?:[0-9]+[a-f]|[a-f]+[0-9])[0-9a-f]{10,}\\b", "<hex>"));
+            Mask.of("\\b(?:[0-9]+[a-f]|[a-f]+[0-9])[0-9a-f]{10,}\\b", "<hex>"),
+            Mask.of("\\b\\d{14,}\\b", "<number>"));
 
     private static final Pattern EQUALITY = Pattern.compile(
             "(?i)[!=]==?|\\bequal|\\bexpected\\b|\\breceived\\b|\\bactual\\b|\\bleft:|\\bright:|\\bgot\\b|\\bwant\\b|\\bto be\\b|diff:|^[-+] ");
@@ -75,11 +76,20 @@ final class Masks {
 
     private static String line(String line) {
         String s = quotes(line);
+        if (plain(s)) return squeeze(s);
         for (Mask m : ALWAYS) s = m.pattern().matcher(s).replaceAll(m.with());
         if (!EQUALITY.matcher(s).find() || ORDERING.matcher(s).find()) {
             for (Mask m : UNLESS_EQUALITY) s = m.pattern().matcher(s).replaceAll(m.with());
         }
         return squeeze(s);
+    }
+
+    /** Every mask needs a digit, a path or a generated name. */
+    private static boolean plain(String s) {
+        return s.indexOf('/') < 0
+                && s.indexOf('\\') < 0
+                && s.indexOf('$') < 0
+                && s.chars().noneMatch(c -> c >= '0' && c <= '9');
     }
 
     /** Compilers choose quotes by locale. */

@@ -23,6 +23,7 @@ final class MinitestParser implements Parser {
         TestCount tests = TestCount.UNKNOWN;
         for (int i = 0; i < out.size(); i++) {
             String l = out.line(i);
+            if (!l.endsWith("Failure:") && !l.endsWith("Error:") && !l.contains(" assertions, ")) continue;
             Matcher total = TOTAL.matcher(l);
             Matcher name = NAME.matcher(out.line(i + 1));
             if (total.find()) {

@@ -74,7 +74,8 @@ final class PytestParser implements Parser {
                     || l.contains(" FAILURES ")
                     || l.contains(" ERRORS ")
                     || l.contains(" short test summary info ")
-                    || TALLY.matcher(l).find();
+                    || TALLY.matcher(l).find()
+                    || NO_TESTS.matcher(l).find();
         }
         return l.startsWith("ImportError while loading conftest")
                 || l.startsWith("INTERNALERROR>")

@@ -14,7 +14,10 @@ final class PytestReport {
     static List<Finding> findings(List<PytestSection> sections, List<String> bare, PytestSummary summary) {
         List<Finding> out = new ArrayList<>();
         Set<String> told = new HashSet<>();
-        for (PytestSection s : sections) out.add(section(s, summary, told));
+        for (PytestSection s : sections) {
+            boolean otherWorker = s.collecting() && told.contains(s.name());
+            if (!otherWorker) out.add(section(s, summary, told));
+        }
         List<Frame> places = new ArrayList<>();
         List<String> texts = new ArrayList<>();
         for (String l : bare) {
@@ -83,13 +86,16 @@ final class PytestReport {
 
     /** conftest errors, internal errors and wrong usage come without sections. */
     static List<Finding> startup(Output out, int from, int to) {
+        if (out.run().succeeded()) return List.of();
+        int usage = out.find(0, l -> l.startsWith("ERROR: ") || l.contains("error: unrecognized arguments"));
+        if (usage >= 0) return List.of(Finding.diagnostic(null, out.line(usage), out.line(usage)));
         PytestSection s = new PytestSection("startup");
         for (int i = from; i < to; i++) {
             String l = out.line(i);
             s.add(l.startsWith("INTERNALERROR> ") ? l.substring("INTERNALERROR> ".length()) : l);
         }
-        List<String> text = s.explanation();
-        if (text.isEmpty() || out.run().succeeded()) return List.of();
+        List<String> text = s.place() == null ? List.of() : s.explanation();
+        if (text.isEmpty()) return List.of();
         return List.of(Finding.diagnostic(s.place(), String.join("\n", text), PytestCore.of(text)));
     }
 }

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** The report of one failing test: its name, where it went wrong and the lines pytest marks with {@code E}. */
 final class PytestSection {
     private static final Pattern PLACE = Pattern.compile("^(\\S[^:\"]*\\.\\w+):(\\d+): ?(.*)$");
+    private static final Pattern DEFINITION = Pattern.compile("^file (\\S.*), line (\\d+)$");
     private static final Pattern PHASE = Pattern.compile("^ERROR (?:at (?:setup|teardown) of|collecting) (.+)$");
+    private static final String DOCTEST = "[doctest] ";
     private final String title;
     private final List<String> lines = new ArrayList<>();
 
@@ -27,7 +29,8 @@ final class PytestSection {
 
     String name() {
         Matcher m = PHASE.matcher(title);
-        return m.find() ? m.group(1) : title;
+        String name = m.find() ? m.group(1) : title;
+        return name.startsWith(DOCTEST) ? name.substring(DOCTEST.length()) : name;
     }
 
     /** Deepest frame in the project's own code, else the deepest of all. */
@@ -56,6 +59,10 @@ final class PytestSection {
     static @Nullable Frame frame(String line) {
         Matcher m = PLACE.matcher(line);
         if (m.find()) return new Frame(m.group(1), Texts.number(m.group(2)));
+        Matcher definition = DEFINITION.matcher(line);
+        if (line.startsWith("file ") && definition.find()) {
+            return new Frame(definition.group(1), Texts.number(definition.group(2)));
+        }
         return line.contains("File \"") ? Frames.of(line).orElse(null) : null;
     }
 

@@ -83,7 +83,7 @@ final class SurefireParser implements Parser {
         return JavaTrace.finding(id, out.lines().subList(head + 1, end));
     }
 
-    /** {@code CartTest.total:26->helper:40 expected: …}: the last hop is where it went wrong. */
+    /** {@code CartTest.total:26->check:40 expected: …}: the first line is the test's own. */
     private static Finding brief(String l) {
         Matcher m = BRIEF.matcher(l);
         m.find();

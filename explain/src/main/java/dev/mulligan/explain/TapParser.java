@@ -27,7 +27,7 @@ final class TapParser implements Parser {
             if (out.claimed(i)) continue;
             if (OK.matcher(l).find()) ok++;
             Matcher m = NOT_OK.matcher(l);
-            if (!l.contains("not ok") || !m.find() || l.contains("# TODO")) continue;
+            if (!l.contains("not ok") || !m.find() || l.contains("# TODO") || l.endsWith(" {")) continue;
             int end = i + 1;
             int indent = m.group(1).length();
             while (end < out.size() && inside(out.line(end), indent)) end++;

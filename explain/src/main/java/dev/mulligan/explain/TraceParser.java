@@ -15,6 +15,8 @@ final class TraceParser implements Parser {
     private static final Pattern RUBY = Pattern.compile("^(\\S+\\.rb):(\\d+):in (.*?): (.+) \\(([A-Z]\\S*)\\)$");
     private static final Pattern PHP =
             Pattern.compile("^(?:PHP )?((?:Fatal|Parse|Compile) error:\\s+.+?) in (\\S+\\.php)(?: on line |:)(\\d+)");
+    private static final Pattern SANITIZER =
+            Pattern.compile("^==\\d+==\\s*ERROR: (\\w+Sanitizer: .+?)(?: on (?:unknown )?address .*)?$");
     private static final Pattern ABOVE = Pattern.compile("^((?:file://)?[^\\s:]*\\.\\w+):(\\d+)$");
     private static final Pattern DOTNET = Pattern.compile("^Unhandled exception\\. (.+)$");
 
@@ -38,6 +40,8 @@ final class TraceParser implements Parser {
         Matcher ruby = RUBY.matcher(l);
         Matcher php = PHP.matcher(l);
         if (PythonTrace.traceback(l) || l.startsWith("  File \"")) return python(out, i, found);
+        Matcher sanitizer = SANITIZER.matcher(l);
+        if (sanitizer.find()) return add(out, i, sanitizer.group(1), found);
         if (l.startsWith("Fatal Python error: ")) return add(out, i, l, found);
         if (l.startsWith("panic: ") || l.startsWith("fatal error: ")) {
             int end = GoPanic.end(out, i);

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FailureCorpusTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"runs", "more-runs"})
+    @ValueSource(strings = {"runs", "more-runs", "written"})
     void recordedRunsKeepTheirFigures(String name) throws Exception {
         Scores s = Scores.of(runs("/failures/" + name + ".jsonl"), Explainer.standard());
         System.out.println(name + ": " + s);
