@@ -120,7 +120,7 @@ public class RetryExecutor {
         return Recovery.of(policy).on(this).named(name).run(operation);
     }
 
-    /** Operations that failed at least once and have not ended. */
+    /** Operations that failed, wait or have waited for another attempt, and have not ended. */
     public List<ActiveRetry> activeRetries() {
         return active.stream().map(Walk::snapshot).flatMap(Optional::stream).toList();
     }

@@ -23,15 +23,14 @@ final class Walk {
     private final Deadline deadline;
     private final @Nullable CommitPoint commitPoint;
 
-    private Episode episode;
     private Duration delayBefore = Duration.ZERO;
-    private @Nullable String operationId;
+    private boolean shown;
 
     // Shown to other threads, or shared with them
+    private volatile Episode episode;
     private volatile @Nullable Waiting waiting;
-    private volatile @Nullable Failure shownFailure;
-    private volatile int shownAttempt = 1;
-    private volatile @Nullable Instant shownNextRetryAt;
+    private volatile @Nullable Instant nextRetryAt;
+    private volatile @Nullable String operationId;
 
     Walk(RetryExecutor executor, Terms terms, Deadline deadline, @Nullable CommitPoint commitPoint) {
         this.executor = executor;
@@ -39,12 +38,10 @@ final class Walk {
         this.deadline = deadline;
         this.commitPoint = commitPoint;
         this.episode = terms.start();
-        executor.active().add(this);
     }
 
     /** The attempt that follows a recorded episode. */
     Attempt resumed() {
-        shownFailure = episode.last().failure();
         Optional<String> model = episode.last().model().or(terms.options()::model);
         return carryOut(decide(model), model, null);
     }
@@ -59,7 +56,6 @@ final class Walk {
         } else {
             executor.failed(attempt, failure);
         }
-        shownFailure = failure;
         episode = episode.with(
                 new Episode.Entry(attempt.number(), attempt.model(), attempt.remedy(), failure, delayBefore));
         if (thrown instanceof Error fatal) {
@@ -142,7 +138,7 @@ final class Walk {
             }
         }
         delayBefore = delay;
-        shownAttempt = number;
+        show(delay);
         if (executor.isObserved()) {
             Instant at = executor.time().now().plus(delay);
             executor.emit(() ->
@@ -210,9 +206,9 @@ final class Walk {
         if (delay.isZero() && !Thread.currentThread().isInterrupted()) {
             return;
         }
-        shownNextRetryAt = executor.time().now().plus(delay);
+        nextRetryAt = executor.time().now().plus(delay);
         Waiting.End end = waiting().sleep(delay);
-        shownNextRetryAt = null;
+        nextRetryAt = null;
         if (end == Waiting.End.CANCELLED) {
             throw giveUp(new GiveUp(GiveUpReason.CANCELLED, "cancelled while it waited"), null);
         }
@@ -286,11 +282,21 @@ final class Walk {
         executor.emit(() -> new RetryEvent.RetrySucceeded(operationId(), attempt.number()));
     }
 
-    private void close() {
-        executor.active().remove(this);
+    /** Enters the live map. What neither waits nor has listeners is over before anybody could look. */
+    private void show(Duration delay) {
+        if (!shown && (executor.isObserved() || !delay.isZero())) {
+            shown = true;
+            executor.active().add(this);
+        }
     }
 
-    private String operationId() {
+    private void close() {
+        if (shown) {
+            executor.active().remove(this);
+        }
+    }
+
+    private synchronized String operationId() {
         String id = operationId;
         if (id == null) {
             id = executor.nextOperationId(terms.operation());
@@ -301,17 +307,17 @@ final class Walk {
 
     /** Empty until the first failure is known. */
     Optional<ActiveRetry> snapshot() {
-        Failure failure = shownFailure;
-        if (failure == null) {
+        Episode soFar = episode;
+        if (soFar.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(new ActiveRetry(
+                operationId(),
                 terms.operation(),
-                terms.operation(),
-                shownAttempt,
+                soFar.failures() + 1,
                 terms.policy().maxAttempts(),
-                failure,
-                Optional.ofNullable(shownNextRetryAt),
+                soFar.last().failure(),
+                Optional.ofNullable(nextRetryAt),
                 new Controls()));
     }
 
