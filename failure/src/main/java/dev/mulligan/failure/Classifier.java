@@ -16,6 +16,7 @@ public final class Classifier {
 
     private final RuleBook book;
     private final List<Rule> userRules;
+    private final HitsPool pool = new HitsPool();
 
     private Classifier(RuleBook book, List<Rule> userRules) {
         this.book = book;
@@ -32,7 +33,10 @@ public final class Classifier {
     }
 
     public Verdict classify(Evidence evidence) {
-        return new Case(evidence, null).verdict();
+        Hits hits = pool.borrow(book, null);
+        Verdict verdict = new Case(evidence, hits, null).verdict();
+        pool.giveBack(hits);
+        return verdict;
     }
 
     /** An exception is always a failure. */
@@ -46,8 +50,10 @@ public final class Classifier {
     /** The same answer as {@link #classify(Evidence)}, with its reasons. */
     public Explanation explain(Evidence evidence) {
         Trace trace = new Trace();
-        Case one = new Case(evidence, trace);
+        Hits hits = pool.borrow(book, trace);
+        Case one = new Case(evidence, hits, trace);
         Verdict verdict = one.verdict();
+        pool.giveBack(hits);
         return trace.explain(verdict, one.decidingPhrases(), book.phrases());
     }
 
@@ -63,9 +69,9 @@ public final class Classifier {
         private final KnownStatus status;
         private @Nullable BookRule decided;
 
-        Case(Evidence evidence, @Nullable Trace trace) {
+        Case(Evidence evidence, Hits hits, @Nullable Trace trace) {
             this.facts = Facts.of(evidence);
-            this.hits = new Hits(book, trace);
+            this.hits = hits;
             this.trace = trace;
             this.status = new KnownStatus(facts);
         }
@@ -74,7 +80,7 @@ public final class Classifier {
             if (decided == null) {
                 return NO_PHRASES;
             }
-            return decided.wording().wanted().toArray();
+            return decided.wording().wanted();
         }
 
         Verdict verdict() {

@@ -12,6 +12,7 @@ final class Folding {
     static final int SPACE = 37;
     static final int COLON = 38;
     static final int QUOTE = 39;
+    static final int NEWLINE = 125;
     static final int ESCAPE = 126;
     static final int BACKSLASH = 127;
     static final int SLASH = 40;
@@ -19,8 +20,8 @@ final class Folding {
     private static final int FIRST_FREE = 42;
 
     private final byte[] table = new byte[1 << 16];
-    private final boolean[] foreign = new boolean[SIZE];
     private int free = FIRST_FREE;
+    private int lowestForeign = NEWLINE;
 
     Folding() {
         for (char c = 'a'; c <= 'z'; c++) {
@@ -30,13 +31,14 @@ final class Folding {
         for (char c = '0'; c <= '9'; c++) {
             table[c] = (byte) (27 + c - '0');
         }
-        for (char c : " \t\r\n_-\u00a0".toCharArray()) {
+        for (char c : " \t\r_-\u00a0".toCharArray()) {
             table[c] = SPACE;
         }
         for (char c : "\"'`\u2018\u2019\u201c\u201d".toCharArray()) {
             table[c] = QUOTE;
         }
         table[':'] = COLON;
+        table['\n'] = NEWLINE;
         table['/'] = SLASH;
         table['.'] = DOT;
         table['\\'] = BACKSLASH;
@@ -45,62 +47,73 @@ final class Folding {
 
     /** Gives every character of a phrase a place in the alphabet. Called while the rules are compiled only. */
     byte[] foldPhrase(String phrase) {
-        byte[] folded = new byte[phrase.length()];
-        int length = 0;
         for (int i = 0; i < phrase.length(); i++) {
             char c = phrase.charAt(i);
             if (table[c] == OTHER) {
-                if (free >= ESCAPE) {
+                if (free == lowestForeign) {
                     throw new IllegalStateException("the phrases use too many different characters, at '" + c
                             + "' of \"" + phrase + "\": drop a phrase with rare characters");
                 }
-                foreign[free] = c >= 0x80;
-                table[c] = (byte) free++;
-            }
-            boolean silent =
-                    table[c] == SPACE && length > 0 && (folded[length - 1] == SPACE || folded[length - 1] == COLON);
-            if (!silent) {
-                folded[length++] = table[c];
+                table[c] = (byte) (c < 0x80 ? free++ : --lowestForeign);
             }
         }
-        return Arrays.copyOf(folded, length);
+        FoldedText room = new FoldedText(phrase.length());
+        int length = fold(phrase, 0, phrase.length(), room);
+        return Arrays.copyOf(room.symbols, length);
     }
 
-    /** Folds a piece of text into {@code folded}, and notes where each symbol came from; returns the length. */
-    int fold(String text, int from, int to, byte[] folded, int[] origin) {
+    /**
+     * Folds a piece of text into the room given; returns how many symbols it became.
+     *
+     * <p>The loop writes every symbol and only advances past those that count: blanks are too irregular for the
+     * processor to guess.
+     */
+    int fold(String text, int from, int to, FoldedText room) {
+        byte[] folded = room.symbols;
+        int[] origin = room.origin;
         int length = 0;
         int last = OTHER;
         for (int i = from; i < to; i++) {
             int c = table[text.charAt(i)];
-            if (c == SPACE && text.charAt(i) == '\n') {
-                int end = StackFrames.end(text, i + 1, to);
-                i = Math.max(i, end - 1);
-            }
-            if (c >= ESCAPE) {
-                if (c == ESCAPE) {
-                    i = Lines.afterColourCode(text, i, to);
+            if (c >= lowestForeign) {
+                if (c < NEWLINE) {
+                    // A character beyond ASCII says as much as two letters.
+                    folded[length] = (byte) c;
+                    folded[length + 1] = (byte) c;
+                    origin[length] = i;
+                    origin[length + 1] = i;
+                    length += 2;
+                    last = c;
                     continue;
                 }
-                char escaped = i + 1 < to ? text.charAt(i + 1) : ' ';
-                if (escaped != 'n' && escaped != 'r' && escaped != 't') {
+                int special = special(text, i, to, c);
+                if (special < 0) {
+                    i = -special - 1;
                     continue;
                 }
-                i++;
+                i = special;
                 c = SPACE;
             }
-            if (c == SPACE && (last == SPACE || last == COLON)) {
-                continue;
-            }
-            last = c;
+            folded[length] = (byte) c;
             origin[length] = i;
-            folded[length++] = (byte) c;
+            int blank = ((c ^ SPACE) - 1) >>> 31;
+            int afterBlankOrColon = (((last - SPACE) & 0xFE) - 1) >>> 31;
+            length += 1 - (blank & afterBlankOrColon);
+            last = c;
         }
         return length;
     }
 
-    /** Characters beyond ASCII say more each, so phrases of them may be shorter. */
-    boolean isForeign(int symbol) {
-        return symbol >= FIRST_FREE && foreign[symbol];
+    /** The last position of something that reads as a blank; or, negated and less one, of something to leave out. */
+    private static int special(String text, int at, int to, int c) {
+        if (c == NEWLINE) {
+            return Math.max(at, StackFrames.end(text, at + 1, to) - 1);
+        }
+        if (c == ESCAPE) {
+            return -Lines.afterColourCode(text, at, to) - 1;
+        }
+        char escaped = at + 1 < to ? text.charAt(at + 1) : ' ';
+        return escaped == 'n' || escaped == 'r' || escaped == 't' ? at + 1 : -at - 1;
     }
 
     /** Whether a literal is only part of a path or file name, as in {@code docs/rate-limit} or {@code timeout.py}. */

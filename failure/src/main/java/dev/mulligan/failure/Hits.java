@@ -1,11 +1,13 @@
 package dev.mulligan.failure;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What one classification has found so far. Lives on one thread for a microsecond. */
+/** What one classification has found so far, and its working memory. Used by one thread at a time. */
 final class Hits {
     private static final int MAX_MARKS = 24;
     private static final int MAX_OF_A_KIND = 4;
+    private static final int MAX_ORIGIN = 1 << 30;
 
     private final RuleBook book;
     private final long[] phrases;
@@ -14,18 +16,47 @@ final class Hits {
     private final Mark[] marks = new Mark[MAX_MARKS];
     private final String[] markTexts = new String[MAX_MARKS];
     private final int[] markPositions = new int[MAX_MARKS];
-    private final @Nullable Trace trace;
+    private FoldedText folded = new FoldedText(FoldedText.USUAL_LENGTH);
+    private @Nullable Trace trace;
     private int markCount;
     private long kinds;
     private int origin;
     private int nextOrigin;
 
-    Hits(RuleBook book, @Nullable Trace trace) {
+    Hits(RuleBook book) {
         this.book = book;
         this.phrases = new long[book.phraseWords()];
         this.candidates = new long[book.ruleWords()];
         this.ends = new int[book.slots()];
-        this.trace = trace;
+    }
+
+    void begin(@Nullable Trace newTrace) {
+        trace = newTrace;
+        Arrays.fill(phrases, 0);
+        Arrays.fill(candidates, 0);
+        markCount = 0;
+        kinds = 0;
+        if (nextOrigin > MAX_ORIGIN) {
+            Arrays.fill(ends, 0);
+            nextOrigin = 0;
+        }
+    }
+
+    /** Lets go of texts that may be large. */
+    void end() {
+        trace = null;
+        Arrays.fill(markTexts, 0, markCount, "");
+        if (folded.capacity() > FoldedText.USUAL_LENGTH) {
+            folded = new FoldedText(FoldedText.USUAL_LENGTH);
+        }
+    }
+
+    /** Room for a text of this length. */
+    FoldedText folded(int length) {
+        if (folded.capacity() < length) {
+            folded = new FoldedText(length);
+        }
+        return folded;
     }
 
     /** Parts of a phrase must be in the same text: positions of different texts never come near each other. */

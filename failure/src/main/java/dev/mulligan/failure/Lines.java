@@ -8,20 +8,19 @@ final class Lines {
 
     /** Blanks and escaped line breaks become single spaces; other control characters and escapes go. */
     static String oneLine(String text, int from, int to, int max) {
-        int plain = from;
-        while (plain < to && isPlain(text.charAt(plain)) && (plain == from || !twoBlanks(text, plain))) {
-            plain++;
+        return to - from <= max && isClean(text, from, to) ? text.substring(from, to) : cleaned(text, from, to, max);
+    }
+
+    private static boolean isClean(String text, int from, int to) {
+        char last = ' ';
+        for (int i = from; i < to; i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c == '\\' || c == 0x7f || (c == ' ' && last == ' ')) {
+                return false;
+            }
+            last = c;
         }
-        boolean trimmed = from == to || (text.charAt(from) != ' ' && text.charAt(to - 1) != ' ');
-        return plain == to && to - from <= max && trimmed ? text.substring(from, to) : cleaned(text, from, to, max);
-    }
-
-    private static boolean isPlain(char c) {
-        return c >= ' ' && c != '\\' && c != 0x7f;
-    }
-
-    private static boolean twoBlanks(String text, int at) {
-        return text.charAt(at) == ' ' && text.charAt(at - 1) == ' ';
+        return last != ' ' || from == to;
     }
 
     private static String cleaned(String text, int from, int to, int max) {

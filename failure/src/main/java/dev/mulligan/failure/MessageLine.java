@@ -8,10 +8,19 @@ final class MessageLine {
     private static final List<String> ERROR_STARTS =
             List.of("error", "fatal", "api error", "npm error", "npm err!", "e   ", "[error]", "curl:", "exception");
 
+    private static final String ERROR_INITIALS = "EeFfAaNn[Cc";
+
     private MessageLine() {}
 
     static String of(Facts facts, Hits hits) {
-        for (Mark wanted : List.of(Mark.MESSAGE, Mark.DETAIL)) {
+        String message = ofField(hits, Mark.MESSAGE);
+        message = message.isEmpty() ? ofField(hits, Mark.DETAIL) : message;
+        return message.isEmpty() ? ofText(facts) : message;
+    }
+
+    /** The first such field that holds a sentence and not more JSON. */
+    private static String ofField(Hits hits, Mark wanted) {
+        if (hits.has(wanted)) {
             for (int i = 0; i < hits.markCount(); i++) {
                 if (hits.mark(i) == wanted) {
                     String text = hits.markText(i);
@@ -22,13 +31,14 @@ final class MessageLine {
                 }
             }
         }
-        return ofText(facts);
+        return "";
     }
 
     private static String ofText(Facts facts) {
         String fallback = "";
-        for (Facts.Part part : facts.parts().reversed()) {
-            String text = part.text();
+        List<Facts.Part> parts = facts.parts();
+        for (int p = parts.size() - 1; p >= 0; p--) {
+            String text = parts.get(p).text();
             int limit = Math.min(text.length(), PhraseMatcher.WINDOW);
             for (int start = 0; start < limit; ) {
                 int end = text.indexOf('\n', start);
@@ -48,6 +58,9 @@ final class MessageLine {
     }
 
     private static boolean startsLikeError(String text, int at) {
+        if (at >= text.length() || ERROR_INITIALS.indexOf(text.charAt(at)) < 0) {
+            return false;
+        }
         for (String start : ERROR_STARTS) {
             if (text.regionMatches(true, at, start, 0, start.length())) {
                 return true;

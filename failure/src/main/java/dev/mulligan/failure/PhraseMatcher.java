@@ -20,8 +20,10 @@ final class PhraseMatcher {
     PhraseMatcher(LiteralTree tree, Folding folding, List<List<Phrases.Step>> steps, int slots, List<String> phrases) {
         this.tree = tree;
         this.folding = folding;
-        this.steps =
-                steps.stream().map(list -> list.toArray(Phrases.Step[]::new)).toArray(Phrases.Step[][]::new);
+        this.steps = new Phrases.Step[steps.size()][];
+        for (int i = 0; i < this.steps.length; i++) {
+            this.steps[i] = steps.get(i).toArray(new Phrases.Step[0]);
+        }
         this.slots = slots;
         this.phrases = List.copyOf(phrases);
     }
@@ -46,34 +48,40 @@ final class PhraseMatcher {
 
     private void scan(String text, int from, int to, Hits hits) {
         hits.startText(to - from + MAX_GAP);
-        byte[] folded = new byte[to - from + LiteralTree.MIN_LENGTH];
-        int[] origin = new int[to - from];
-        int length = folding.fold(text, from, to, folded, origin);
-        int window = (folded[0] << 16) | (length > 1 ? folded[1] << 8 : 0) | (length > 2 ? folded[2] : 0);
+        FoldedText room = hits.folded(to - from);
+        byte[] folded = room.symbols;
+        int[] origin = room.origin;
+        int length = folding.fold(text, from, to, room);
+        int[] places = room.places;
+        int count = tree.mayBegin(folded, length, places);
         int skipTo = from;
-        for (int i = 0; i < length; i++) {
-            window = (window << 8) | folded[i + LiteralTree.MIN_LENGTH - 1];
-            int state = tree.afterFour(window);
-            if (state != 0 && origin[i] >= skipTo) {
-                int end = i + LiteralTree.MIN_LENGTH - 1;
-                skipTo = Math.max(skipTo, walk(state, text, to, folded, origin, i, end, length, hits));
-            } else if (folding.isForeign(folded[i]) && origin[i] >= skipTo) {
-                walk(tree.begin(folded[i]), text, to, folded, origin, i, i, length, hits);
+        for (int k = 0; k < count; k++) {
+            int i = places[k];
+            int node = origin[i] < skipTo ? 0 : tree.afterFour(folded, i);
+            if (node != 0) {
+                skipTo = Math.max(skipTo, walk(node, text, to, room, i, length, hits));
             }
         }
     }
 
     /** Reports every literal that begins at {@code start}; returns from where on to look again. */
-    private int walk(
-            int from, String text, int to, byte[] folded, int[] origin, int start, int at, int length, Hits hits) {
+    private int walk(int head, String text, int to, FoldedText room, int start, int length, Hits hits) {
+        byte[] folded = room.symbols;
         int skipTo = 0;
-        int state = from;
-        for (int end = at; state != 0 && end < length; state = ++end < length ? tree.step(state, folded[end]) : 0) {
-            int literal = tree.literal(state);
-            if (literal >= 0) {
-                int resume = report(literal, text, origin[end] + 1, to, folded, start, end + 1, length, hits);
-                skipTo = Math.max(skipTo, resume);
+        int node = head;
+        int end = start + LiteralTree.MIN_LENGTH;
+        while (node != 0) {
+            end = tree.afterRun(node, folded, end, length);
+            if (end < 0) {
+                return skipTo;
             }
+            int literal = tree.literal(node);
+            if (literal >= 0) {
+                int at = room.origin[end - 1] + 1;
+                skipTo = Math.max(skipTo, report(literal, text, at, to, folded, start, end, length, hits));
+            }
+            node = end < length ? tree.step(node, folded[end]) : 0;
+            end++;
         }
         return skipTo;
     }

@@ -20,12 +20,14 @@ final class Phrases {
      */
     record Step(boolean wordStart, boolean wordEnd, int previousSlot, int slot, int phrase) {}
 
+    private static final String GAP = " ~ ";
+
     private final Folding folding = new Folding();
     private final Trie trie = new Trie();
     private final Map<String, Integer> phraseIds = new HashMap<>();
+    private final Map<String, Integer> slotIds = new HashMap<>();
     private final List<String> phraseTexts = new ArrayList<>();
     private final List<List<Step>> steps = new ArrayList<>();
-    private int slots;
 
     /** The phrase's number; the same text gives the same number. */
     int add(String text) {
@@ -36,22 +38,33 @@ final class Phrases {
         int phrase = phraseTexts.size();
         phraseIds.put(text, phrase);
         phraseTexts.add(text);
-        String[] parts = text.split(" ~ ", -1);
         int previous = -1;
-        for (int i = 0; i < parts.length; i++) {
-            boolean last = i == parts.length - 1;
-            int slot = last ? -1 : slots++;
-            addStep(parts[i].strip(), previous, slot, last ? phrase : -1);
-            previous = slot;
+        int start = 0;
+        for (int gap = text.indexOf(GAP); gap >= 0; gap = text.indexOf(GAP, start)) {
+            previous = slotAfter(text.substring(0, gap), text.substring(start, gap), previous);
+            start = gap + GAP.length();
         }
+        addStep(text.substring(start), previous, -1, phrase);
         return phrase;
+    }
+
+    /** Phrases that begin alike share the slot where the beginning leaves its position. */
+    private int slotAfter(String beginning, String part, int previous) {
+        Integer known = slotIds.get(beginning);
+        if (known != null) {
+            return known;
+        }
+        int slot = slotIds.size();
+        slotIds.put(beginning, slot);
+        addStep(part, previous, slot, -1);
+        return slot;
     }
 
     private void addStep(String spec, int previous, int slot, int phrase) {
         boolean wordStart = spec.startsWith("<");
         boolean wordEnd = spec.endsWith(">");
         byte[] folded = folding.foldPhrase(spec.substring(wordStart ? 1 : 0, spec.length() - (wordEnd ? 1 : 0)));
-        if (folded.length < LiteralTree.MIN_LENGTH && (folded.length == 0 || !folding.isForeign(folded[0]))) {
+        if (folded.length < LiteralTree.MIN_LENGTH) {
             throw new IllegalArgumentException(
                     "\"" + spec + "\" is too short: give it at least " + LiteralTree.MIN_LENGTH + " characters");
         }
@@ -63,6 +76,6 @@ final class Phrases {
     }
 
     PhraseMatcher compile() {
-        return new PhraseMatcher(new LiteralTree(trie), folding, steps, slots, phraseTexts);
+        return new PhraseMatcher(new LiteralTree(trie), folding, steps, slotIds.size(), phraseTexts);
     }
 }

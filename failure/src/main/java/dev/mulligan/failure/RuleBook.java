@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The compiled rules: in the order of the file, most specific first. */
 final class RuleBook {
-    private static final int[] NO_RULES = {};
     private static final Mark[] NO_MARKS = {};
 
     private final List<BookRule> rules;
@@ -18,32 +17,26 @@ final class RuleBook {
     RuleBook(List<BookRule> rules, List<List<Mark>> marksOfPhrase, PhraseMatcher matcher) {
         this.rules = List.copyOf(rules);
         this.matcher = matcher;
-        this.envelopeRules = this.rules.stream()
-                .filter(rule -> rule.wording().asksForNothing())
-                .toList();
+        List<BookRule> envelopes = new ArrayList<>();
+        List<List<Integer>> users = new ArrayList<>();
         int phrases = matcher.phrases().size();
+        for (int phrase = 0; phrase < phrases; phrase++) {
+            users.add(new ArrayList<>(2));
+        }
+        for (int rule = 0; rule < this.rules.size(); rule++) {
+            Wording wording = this.rules.get(rule).wording();
+            wording.register(rule, users);
+            if (wording.asksForNothing()) {
+                envelopes.add(this.rules.get(rule));
+            }
+        }
+        this.envelopeRules = List.copyOf(envelopes);
         this.marksOfPhrase = new Mark[phrases][];
         this.rulesOfPhrase = new int[phrases][];
         for (int phrase = 0; phrase < phrases; phrase++) {
-            this.marksOfPhrase[phrase] =
-                    phrase < marksOfPhrase.size() ? marksOfPhrase.get(phrase).toArray(NO_MARKS) : NO_MARKS;
-            this.rulesOfPhrase[phrase] = NO_RULES;
-        }
-        List<List<Integer>> users = new ArrayList<>();
-        for (int phrase = 0; phrase < phrases; phrase++) {
-            users.add(new ArrayList<>(0));
-        }
-        for (int rule = 0; rule < this.rules.size(); rule++) {
-            int number = rule;
-            this.rules
-                    .get(rule)
-                    .wording()
-                    .any()
-                    .forEach(phrase -> users.get(phrase).add(number));
-        }
-        for (int phrase = 0; phrase < phrases; phrase++) {
-            rulesOfPhrase[phrase] =
-                    users.get(phrase).stream().mapToInt(Integer::intValue).toArray();
+            boolean marked = phrase < marksOfPhrase.size();
+            this.marksOfPhrase[phrase] = marked ? marksOfPhrase.get(phrase).toArray(NO_MARKS) : NO_MARKS;
+            this.rulesOfPhrase[phrase] = Wording.array(users.get(phrase));
         }
     }
 

@@ -39,14 +39,13 @@ final class RuleBookReader {
 
     private void readMarks(String text) {
         Mark mark = Mark.QUOTED;
-        for (String raw : text.split("\n", -1)) {
-            String line = raw.strip();
+        for (String line : PhraseLine.split(text, "\n")) {
             if (line.startsWith("[")) {
                 mark = Mark.valueOf(
                         line.substring(1, line.length() - 1).replace('-', '_').toUpperCase(Locale.ROOT));
             } else if (line.startsWith("any ")) {
-                for (String phrase : line.substring(4).split(" \\| ", -1)) {
-                    int id = phrases.add(phrase.strip());
+                for (String phrase : PhraseLine.split(line.substring(4), " | ")) {
+                    int id = phrases.add(phrase);
                     while (marks.size() <= id) {
                         marks.add(new ArrayList<>());
                     }
@@ -57,10 +56,10 @@ final class RuleBookReader {
     }
 
     private void readRules(String text) {
-        String[] lines = text.split("\n", -1);
+        List<String> lines = PhraseLine.split(text, "\n");
         RuleDraft draft = null;
-        for (int i = 0; i < lines.length; i++) {
-            String line = lines[i].strip();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
             if (line.isEmpty() || line.startsWith("#")) {
                 continue;
             }

@@ -34,15 +34,18 @@ final class RuleDraft {
             throw new IllegalArgumentException("the rule's name needs a closing ]");
         }
         name = head.substring(1, close);
-        String[] words = head.substring(close + 1).strip().split("\\s+", -1);
-        type = FailureType.ofWireName(words[0])
-                .orElseThrow(() -> new IllegalArgumentException("no failure type is called " + words[0]));
-        for (int i = 1; i < words.length; i++) {
-            int equals = words[i].indexOf('=');
+        List<String> words = PhraseLine.split(head.substring(close + 1).strip(), " ");
+        Optional<FailureType> named = FailureType.ofWireName(words.getFirst());
+        if (named.isEmpty()) {
+            throw new IllegalArgumentException("no failure type is called " + words.getFirst());
+        }
+        type = named.get();
+        for (String word : words.subList(1, words.size())) {
+            int equals = word.indexOf('=');
             if (equals < 0) {
-                throw new IllegalArgumentException("expected key=value, found " + words[i]);
+                throw new IllegalArgumentException("expected key=value, found " + word);
             }
-            key(words[i].substring(0, equals), words[i].substring(equals + 1));
+            key(word.substring(0, equals), word.substring(equals + 1));
         }
     }
 
@@ -87,8 +90,8 @@ final class RuleDraft {
         int blank = line.indexOf(' ');
         String kind = blank < 0 ? line : line.substring(0, blank);
         List<Integer> group = new ArrayList<>();
-        for (String phrase : line.substring(kind.length()).split(" \\| ", -1)) {
-            group.add(phrases.add(phrase.strip()));
+        for (String phrase : PhraseLine.split(line.substring(kind.length()), " | ")) {
+            group.add(phrases.add(phrase));
         }
         switch (kind) {
             case "any" -> any.addAll(group);

@@ -12,24 +12,36 @@ final class Wording {
 
     Wording(List<Integer> any, List<List<Integer>> and, List<Integer> not) {
         this.any = array(any);
-        this.and = and.stream().map(Wording::array).toArray(int[][]::new);
+        this.and = new int[and.size()][];
+        for (int i = 0; i < and.size(); i++) {
+            this.and[i] = array(and.get(i));
+        }
         this.not = array(not);
     }
 
-    private static int[] array(List<Integer> numbers) {
-        return numbers.stream().mapToInt(Integer::intValue).toArray();
+    static int[] array(List<Integer> numbers) {
+        int[] array = new int[numbers.size()];
+        for (int i = 0; i < array.length; i++) {
+            array[i] = numbers.get(i);
+        }
+        return array;
     }
 
     boolean asksForNothing() {
         return any.length == 0;
     }
 
-    IntStream any() {
-        return Arrays.stream(any);
+    /** Puts a rule's number into the lists of the phrases that make it a candidate. */
+    void register(int rule, List<List<Integer>> rulesOfPhrase) {
+        for (int phrase : any) {
+            rulesOfPhrase.get(phrase).add(rule);
+        }
     }
 
-    IntStream wanted() {
-        return IntStream.concat(any(), Arrays.stream(and).flatMapToInt(Arrays::stream));
+    /** Every phrase that speaks for the rule. */
+    int[] wanted() {
+        return IntStream.concat(Arrays.stream(any), Arrays.stream(and).flatMapToInt(Arrays::stream))
+                .toArray();
     }
 
     /** Called for rules that already have one of their {@code any}. */
