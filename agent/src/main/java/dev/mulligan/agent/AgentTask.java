@@ -1,0 +1,58 @@
+package dev.mulligan.agent;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One attempt's order.
+ *
+ * @param workspace the folder the agent works in
+ * @param model empty for the agent's own choice
+ * @param resume the conversation to go on with, as an earlier result named it
+ * @param environment added to what the allow-list lets through
+ */
+public record AgentTask(
+        Prompt prompt,
+        Path workspace,
+        Optional<String> model,
+        Optional<String> resume,
+        Permissions permissions,
+        ProcessLimits limits,
+        Map<String, String> environment) {
+
+    public AgentTask {
+        environment = Map.copyOf(environment);
+    }
+
+    public static AgentTask of(Prompt prompt, Path workspace) {
+        return new AgentTask(
+                prompt,
+                workspace,
+                Optional.empty(),
+                Optional.empty(),
+                Permissions.EDIT,
+                ProcessLimits.STANDARD,
+                Map.of());
+    }
+
+    public AgentTask model(String name) {
+        return new AgentTask(prompt, workspace, Optional.of(name), resume, permissions, limits, environment);
+    }
+
+    public AgentTask resuming(String conversation) {
+        return new AgentTask(prompt, workspace, model, Optional.of(conversation), permissions, limits, environment);
+    }
+
+    public AgentTask permitted(Permissions may) {
+        return new AgentTask(prompt, workspace, model, resume, may, limits, environment);
+    }
+
+    public AgentTask within(ProcessLimits newLimits) {
+        return new AgentTask(prompt, workspace, model, resume, permissions, newLimits, environment);
+    }
+
+    public AgentTask environment(Map<String, String> added) {
+        return new AgentTask(prompt, workspace, model, resume, permissions, limits, added);
+    }
+}

@@ -1,0 +1,158 @@
+package dev.mulligan.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Runs one process with care: own group, bounded output, time and silence limits, killed as a tree. */
+public final class ChildProcess {
+
+    private static final int KEPT_BYTES = 4 * 1024 * 1024;
+    private static final Duration DRAIN = Duration.ofSeconds(2);
+
+    private final List<String> command;
+    private final Path folder;
+    private final Map<String, String> environment;
+    private final ProcessLimits limits;
+
+    /** The environment is taken as it is: see {@link Environment} for what should be in it. */
+    public ChildProcess(List<String> command, Path folder, Map<String, String> environment, ProcessLimits limits) {
+        this.command = List.copyOf(command);
+        this.folder = folder;
+        this.environment = Map.copyOf(environment);
+        this.limits = limits;
+    }
+
+    public Ended run(String stdin, Agent.ChunkListener listener) throws InterruptedException {
+        Process process;
+        try {
+            process = start();
+        } catch (IOException e) {
+            return new Ended(
+                    Ending.NOT_STARTED,
+                    OptionalInt.empty(),
+                    "",
+                    "cannot run " + command.getFirst() + ": " + e.getMessage());
+        }
+        OutputReader out = new OutputReader("stdout", process.getInputStream(), KEPT_BYTES, listener);
+        OutputReader err = new OutputReader("stderr", process.getErrorStream(), KEPT_BYTES, listener);
+        Thread.ofVirtual().start(() -> write(process.getOutputStream(), stdin));
+        Ending ending;
+        try {
+            ending = await(process, out, err);
+        } catch (InterruptedException cancelled) {
+            ProcessTree.end(process, limits.grace());
+            throw cancelled;
+        }
+        if (ending != Ending.EXITED) {
+            ProcessTree.end(process, limits.grace());
+        }
+        // What it left running in its group would hold the pipes open and work on behind our back.
+        ProcessTree.endGroup(process);
+        out.finish(DRAIN);
+        err.finish(DRAIN);
+        return new Ended(ending, exitCode(process), out.text(), err.text());
+    }
+
+    private Process start() throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        try {
+            return Starter.start(builder);
+        } catch (IOException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private Ending await(Process process, OutputReader out, OutputReader err) throws InterruptedException {
+        long deadline = System.nanoTime() + limits.timeout().toNanos();
+        while (true) {
+            long now = System.nanoTime();
+            long quietUntil = Math.max(out.lastByteAt(), err.lastByteAt())
+                    + limits.silence().toNanos();
+            long wait = Math.min(deadline, quietUntil) - now;
+            if (wait <= 0) {
+                return deadline - now <= 0 ? Ending.TIMED_OUT : Ending.SILENT;
+            }
+            try {
+                process.onExit().get(wait, TimeUnit.NANOSECONDS);
+                return Ending.EXITED;
+            } catch (TimeoutException e) {
+                // Look again: there may have been output meanwhile.
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("waiting for " + command.getFirst() + " failed", e);
+            }
+        }
+    }
+
+    private static OptionalInt exitCode(Process process) throws InterruptedException {
+        return process.waitFor(5, TimeUnit.SECONDS) ? OptionalInt.of(process.exitValue()) : OptionalInt.empty();
+    }
+
+    private static void write(OutputStream to, String text) {
+        try (to) {
+            to.write(text.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            // It ended or closed its input without reading all of it: its exit tells more than this would.
+        }
+    }
+
+    /** Reads one stream on a virtual thread. */
+    private static final class OutputReader {
+
+        private final HeadAndTail kept;
+        private final Thread thread;
+        private final InputStream in;
+        private volatile long lastByteAt = System.nanoTime();
+
+        OutputReader(String name, InputStream in, int mostBytes, Agent.ChunkListener listener) {
+            this.kept = new HeadAndTail(mostBytes);
+            this.in = in;
+            LineSplitter lines = new LineSplitter(line -> listener.on(name, line));
+            this.thread = Thread.ofVirtual().start(() -> read(lines));
+        }
+
+        private void read(LineSplitter lines) {
+            byte[] buffer = new byte[16 * 1024];
+            try (in) {
+                for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                    lastByteAt = System.nanoTime();
+                    kept.add(buffer, n);
+                    lines.add(buffer, n);
+                }
+            } catch (IOException e) {
+                // The stream was closed under us after the process ended.
+            }
+            lines.end();
+        }
+
+        long lastByteAt() {
+            return lastByteAt;
+        }
+
+        void finish(Duration most) throws InterruptedException {
+            if (!thread.join(most)) {
+                try {
+                    in.close();
+                } catch (IOException e) {
+                    // Nothing more can be read either way.
+                }
+                thread.join(most);
+            }
+        }
+
+        String text() {
+            return kept.text();
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.mulligan.agent;
+
+import java.util.List;
+import java.util.Map;
+
+/** What all agents with a command line have in common: build the command, feed the prompt, fold the output. */
+abstract class CliAgent implements Agent {
+
+    private static final int MAX_PROMPT_TOKENS = 60_000;
+
+    private final Map<String, String> environment;
+    private final List<String> alsoAllowed;
+
+    CliAgent(Map<String, String> environment, List<String> alsoAllowed) {
+        this.environment = Map.copyOf(environment);
+        this.alsoAllowed = List.copyOf(alsoAllowed);
+    }
+
+    abstract List<String> command(AgentTask task);
+
+    abstract AgentStream stream();
+
+    String stdin(AgentTask task) {
+        return task.prompt().text(MAX_PROMPT_TOKENS);
+    }
+
+    Map<String, String> ownEnvironment(AgentTask task) {
+        return task.environment();
+    }
+
+    @Override
+    public AgentResult run(AgentTask task, ChunkListener listener) throws InterruptedException {
+        List<String> command = command(task);
+        AgentStream stream = stream();
+        ChildProcess process = new ChildProcess(
+                command,
+                task.workspace(),
+                Environment.allowed(environment, alsoAllowed, ownEnvironment(task)),
+                task.limits());
+        Ended ended = process.run(stdin(task), (name, line) -> {
+            if (name.equals("stdout")) {
+                stream.line(line);
+            }
+            listener.on(name, line);
+        });
+        return stream.result(ended, String.join(" ", command));
+    }
+}

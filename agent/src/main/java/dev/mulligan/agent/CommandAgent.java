@@ -1,0 +1,56 @@
+package dev.mulligan.agent;
+
+import java.util.List;
+import java.util.Map;
+
+/** Any program: the prompt as JSON on standard input, the reply on standard output. */
+public final class CommandAgent implements Agent {
+
+    private static final int MAX_PROMPT_TOKENS = 60_000;
+
+    private final String name;
+    private final List<String> command;
+    private final Map<String, String> environment;
+    private final List<String> alsoAllowed;
+
+    public CommandAgent(String name, List<String> command, Map<String, String> environment, List<String> alsoAllowed) {
+        if (command.isEmpty()) {
+            throw new IllegalArgumentException("agent " + name + " has no command");
+        }
+        this.name = name;
+        this.command = List.copyOf(command);
+        this.environment = Map.copyOf(environment);
+        this.alsoAllowed = List.copyOf(alsoAllowed);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public AgentResult run(AgentTask task, ChunkListener listener) throws InterruptedException {
+        Ended ended = new ChildProcess(
+                        command,
+                        task.workspace(),
+                        Environment.allowed(environment, alsoAllowed, task.environment()),
+                        task.limits())
+                .run(task.prompt().json(MAX_PROMPT_TOKENS), listener);
+        AgentStream stream = new ClaudeStream();
+        ended.stdout().lines().filter(line -> line.startsWith("{")).forEach(stream::line);
+        AgentResult folded = stream.result(ended, String.join(" ", command));
+        // A program that reports like Claude Code is understood; any other's whole output is its reply.
+        return folded.finalWord().isPresent()
+                ? folded
+                : new AgentResult(
+                        ended,
+                        folded.command(),
+                        ended.stdout(),
+                        folded.conversation(),
+                        folded.finalWord(),
+                        folded.turns(),
+                        folded.usage(),
+                        folded.cost(),
+                        folded.denied());
+    }
+}

@@ -1,0 +1,48 @@
+package dev.mulligan.agent;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Keeps the first and the last part of a stream, however long it is. */
+public final class HeadAndTail {
+
+    private final int headSize;
+    private final byte[] tail;
+    private final ByteArrayOutputStream head = new ByteArrayOutputStream();
+    private long tailSeen;
+
+    /** A quarter of the bytes is head, the rest is tail. */
+    public HeadAndTail(int mostBytes) {
+        this.headSize = mostBytes / 4;
+        this.tail = new byte[mostBytes - headSize];
+    }
+
+    public synchronized void add(byte[] bytes, int length) {
+        int toHead = Math.min(length, headSize - head.size());
+        head.write(bytes, 0, toHead);
+        for (int i = toHead; i < length; i++) {
+            tail[(int) (tailSeen++ % tail.length)] = bytes[i];
+        }
+    }
+
+    public synchronized String text() {
+        if (tailSeen == 0) {
+            return head.toString(StandardCharsets.UTF_8);
+        }
+        int kept = (int) Math.min(tailSeen, tail.length);
+        byte[] last = new byte[kept];
+        for (int i = 0; i < kept; i++) {
+            last[i] = tail[(int) ((tailSeen - kept + i) % tail.length)];
+        }
+        long lost = tailSeen - kept;
+        if (lost > 0) {
+            return head.toString(StandardCharsets.UTF_8) + "\n… " + lost + " bytes left out …\n"
+                    + new String(last, StandardCharsets.UTF_8);
+        }
+        // Joined as bytes: a character may stand across the seam.
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        all.writeBytes(head.toByteArray());
+        all.writeBytes(last);
+        return all.toString(StandardCharsets.UTF_8);
+    }
+}
