@@ -73,35 +73,48 @@ final class Folding {
         int[] origin = room.origin;
         int length = 0;
         int last = OTHER;
-        for (int i = from; i < to; i++) {
-            int c = table[text.charAt(i)];
-            if (c >= lowestForeign) {
-                if (c < NEWLINE) {
-                    // A character beyond ASCII says as much as two letters.
-                    folded[length] = (byte) c;
-                    folded[length + 1] = (byte) c;
-                    origin[length] = i;
-                    origin[length + 1] = i;
-                    length += 2;
-                    last = c;
-                    continue;
+        int i = from;
+        while (i < to) {
+            int c = OTHER;
+            for (; i < to; i++) {
+                c = table[text.charAt(i)];
+                if (c >= lowestForeign) {
+                    break;
                 }
-                int special = special(text, i, to, c);
-                if (special < 0) {
-                    i = -special - 1;
-                    continue;
-                }
-                i = special;
-                c = SPACE;
+                folded[length] = (byte) c;
+                origin[length] = i;
+                length += counts(c, last);
+                last = c;
             }
-            folded[length] = (byte) c;
-            origin[length] = i;
-            int blank = ((c ^ SPACE) - 1) >>> 31;
-            int afterBlankOrColon = (((last - SPACE) & 0xFE) - 1) >>> 31;
-            length += 1 - (blank & afterBlankOrColon);
-            last = c;
+            if (i == to) {
+                break;
+            }
+            if (c < NEWLINE) {
+                // A character beyond ASCII says as much as two letters.
+                folded[length] = (byte) c;
+                origin[length++] = i;
+                last = c;
+            } else {
+                int special = special(text, i, to, c);
+                i = special < 0 ? -special - 1 : special;
+                c = special < 0 ? OTHER : SPACE;
+            }
+            if (c != OTHER) {
+                folded[length] = (byte) c;
+                origin[length] = i;
+                length += counts(c, last);
+                last = c;
+            }
+            i++;
         }
         return length;
+    }
+
+    /** 0 for a blank after a blank or colon, else 1. */
+    private static int counts(int c, int last) {
+        int blank = ((c ^ SPACE) - 1) >>> 31;
+        int afterBlankOrColon = (((last - SPACE) & 0xFE) - 1) >>> 31;
+        return 1 - (blank & afterBlankOrColon);
     }
 
     /** The last position of something that reads as a blank; or, negated and less one, of something to leave out. */

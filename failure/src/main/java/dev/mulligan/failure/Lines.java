@@ -24,41 +24,33 @@ final class Lines {
     }
 
     private static String cleaned(String text, int from, int to, int max) {
-        StringBuilder line = new StringBuilder(Math.min(to - from, max) + 1);
+        char[] line = new char[Math.min(to - from, max)];
+        int length = 0;
         boolean blank = true;
         for (int i = from; i < to; i++) {
             char c = text.charAt(i);
             if (c == '\\' && i + 1 < to) {
                 char escaped = text.charAt(i + 1);
-                if (escaped == 'n' || escaped == 'r' || escaped == 't') {
-                    i++;
-                    c = ' ';
-                } else {
+                if (escaped != 'n' && escaped != 'r' && escaped != 't') {
                     continue;
                 }
-            }
-            if (c == 0x1b) {
+                i++;
+                c = ' ';
+            } else if (c == 0x1b) {
                 i = afterColourCode(text, i, to);
                 continue;
             }
-            if (c <= ' ' || c == 0x7f) {
-                if (!blank) {
-                    line.append(' ');
-                    blank = true;
-                }
+            boolean visible = c > ' ' && c != 0x7f;
+            if (!visible && blank) {
                 continue;
             }
-            blank = false;
-            if (line.length() >= max) {
-                return line.append('…').toString();
+            if (length == max) {
+                return new String(line, 0, length) + "...";
             }
-            line.append(c);
+            blank = !visible;
+            line[length++] = visible ? c : ' ';
         }
-        int end = line.length();
-        if (end > 0 && line.charAt(end - 1) == ' ') {
-            line.setLength(end - 1);
-        }
-        return line.toString();
+        return new String(line, 0, length > 0 && blank ? length - 1 : length);
     }
 
     /** The last character of the colour code that begins at {@code at}, or {@code at} itself. */

@@ -19,6 +19,8 @@ final class LiteralTree {
     private static final int TARGET_MASK = (1 << TARGET_BITS) - 1;
 
     private final long[] filter = new long[1 << (FILTER_BITS - 6)];
+    private final long[] sixFilter = new long[1 << (FILTER_BITS - 6)];
+    private final long[] shortFilter = new long[1 << (FILTER_BITS - 6)];
     private final int[] headSymbols;
     private final int[] headNodes;
     private int[] nodes = new int[1 << 12];
@@ -33,6 +35,28 @@ final class LiteralTree {
         for (int child = trie.firstChild(0); child != 0; child = trie.sibling(child)) {
             add(trie, child, 1, trie.symbol(child));
         }
+        addToFilters(trie, 0, 0, 0, 0);
+    }
+
+    /** Literals of six symbols and more are recognised by six, shorter ones by four. */
+    private void addToFilters(Trie trie, int node, int depth, int four, int fifth) {
+        if (depth >= MIN_LENGTH && depth < MIN_LENGTH + 2 && trie.literal(node) >= 0) {
+            set(shortFilter, bucket(four));
+        }
+        for (int child = trie.firstChild(node); child != 0; child = trie.sibling(child)) {
+            int symbol = trie.symbol(child);
+            if (depth < MIN_LENGTH) {
+                addToFilters(trie, child, depth + 1, (four << 8) | symbol, 0);
+            } else if (depth == MIN_LENGTH) {
+                addToFilters(trie, child, depth + 1, four, symbol);
+            } else {
+                set(sixFilter, bucket(six(four, fifth, symbol)));
+            }
+        }
+    }
+
+    private static void set(long[] bits, int number) {
+        bits[number >> 6] |= 1L << number;
     }
 
     private static int heads(Trie trie, int node, int depth) {
@@ -84,7 +108,7 @@ final class LiteralTree {
 
     private void addHead(int fourSymbols, int node) {
         int bit = bucket(fourSymbols);
-        filter[bit >> 6] |= 1L << bit;
+        set(filter, bit);
         int slot = bit & (headSymbols.length - 1);
         while (headNodes[slot] != 0) {
             slot = (slot + 1) & (headSymbols.length - 1);
@@ -99,23 +123,42 @@ final class LiteralTree {
 
     /** Notes the places where a literal may begin; returns how many. Without branches: they could not be guessed. */
     int mayBegin(byte[] folded, int length, int[] places) {
-        int count = 0;
         if (length < MIN_LENGTH) {
             return 0;
         }
+        int count = 0;
         int window = (folded[0] << 16) | (folded[1] << 8) | folded[2];
         for (int i = 0; i + MIN_LENGTH <= length; i++) {
             window = (window << 8) | folded[i + MIN_LENGTH - 1];
-            int bit = bucket(window);
             places[count] = i;
-            count += (int) (filter[bit >> 6] >>> bit) & 1;
+            count += bit(filter, bucket(window));
         }
-        return count;
+        int left = 0;
+        for (int k = 0; k < count; k++) {
+            int at = places[k];
+            int four = four(folded, at);
+            int six = bucket(six(four, folded[at + MIN_LENGTH], folded[at + MIN_LENGTH + 1]));
+            places[left] = at;
+            left += bit(sixFilter, six) | bit(shortFilter, bucket(four));
+        }
+        return left;
+    }
+
+    private static int bit(long[] bits, int number) {
+        return (int) (bits[number >> 6] >>> number) & 1;
+    }
+
+    private static int four(byte[] folded, int at) {
+        return (folded[at] << 24) | (folded[at + 1] << 16) | (folded[at + 2] << 8) | folded[at + 3];
+    }
+
+    private static int six(int four, int fifth, int sixth) {
+        return four * 31 + ((fifth << 8) | sixth);
     }
 
     /** The node after the four symbols at this place, or 0. */
     int afterFour(byte[] folded, int at) {
-        int four = (folded[at] << 24) | (folded[at + 1] << 16) | (folded[at + 2] << 8) | folded[at + 3];
+        int four = four(folded, at);
         return head(four, bucket(four));
     }
 

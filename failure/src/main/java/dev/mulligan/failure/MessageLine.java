@@ -24,8 +24,9 @@ final class MessageLine {
             for (int i = 0; i < hits.markCount(); i++) {
                 if (hits.mark(i) == wanted) {
                     String text = hits.markText(i);
-                    String value = Quoted.read(text, hits.markPosition(i) - 1, text.length(), MAX);
-                    if (!value.isEmpty() && value.charAt(0) != '{' && value.charAt(0) != '[') {
+                    int quote = hits.markPosition(i) - 1;
+                    String value = Quoted.holdsJson(text, quote) ? "" : Quoted.read(text, quote, text.length(), MAX);
+                    if (!value.isEmpty()) {
                         return value;
                     }
                 }

@@ -38,6 +38,12 @@ final class Quoted {
         return Lines.oneLine(text, quoteAt + 1, Math.max(stop, quoteAt + 1), max);
     }
 
+    /** Whether the string whose opening quote is at {@code quoteAt} is itself JSON. */
+    static boolean holdsJson(String text, int quoteAt) {
+        int i = valueStart(text, quoteAt + 1, text.length());
+        return i < text.length() && (text.charAt(i) == '{' || text.charAt(i) == '[');
+    }
+
     private static int backslashesBefore(String text, int at) {
         int count = 0;
         while (count < 64 && at - 1 - count >= 0 && text.charAt(at - 1 - count) == '\\') {
