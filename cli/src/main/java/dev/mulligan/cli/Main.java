@@ -18,6 +18,7 @@ import picocli.CommandLine.Option;
             ExplainCommand.class,
             PatchCommand.class,
             PolicyCommand.class,
+            PlanCommand.class,
             DoctorCommand.class,
             CompletionCommand.class
         },
