@@ -6,6 +6,7 @@ import dev.mulligan.workspace.patch.PatchProblem.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Everything one answer wants from one file. */
 final class Draft {
@@ -72,7 +73,7 @@ final class Draft {
         executable = mode.or(() -> executable);
     }
 
-    Result work(Limits limits) {
+    Result work(Limits limits, Typography typography) {
         if (wishes.size() > 1) {
             return Result.problem(PatchProblem.in(
                     path,
@@ -82,7 +83,8 @@ final class Draft {
         }
         Wish wish = wishes.getFirst();
         if (wish instanceof Wish.Replace replace) {
-            return WholeFile.replace(path, before, replace.action(), replace.text(), executable);
+            return WholeFile.replace(
+                    path, before, replace.action(), typography.plain(replace.text(), Set.of()), executable);
         }
         if (wish instanceof Wish.Delete delete && delete.unseen()) {
             return changed(new FileChange(path, before, Optional.empty(), Optional.empty()), List.of());
@@ -95,7 +97,7 @@ final class Draft {
         if (wish instanceof Wish.Delete) {
             return delete(text.get());
         }
-        FilePatcher.Result patched = new FilePatcher(path, text.get(), limits).apply(hunks);
+        FilePatcher.Result patched = new FilePatcher(path, text.get(), limits, typography).apply(hunks);
         if (!patched.problems().isEmpty()) {
             return new Result(List.of(), List.of(), patched.problems());
         }

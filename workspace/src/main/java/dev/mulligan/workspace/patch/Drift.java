@@ -15,6 +15,7 @@ import java.util.OptionalInt;
 final class Drift {
     private static final int MARGIN = 6;
     private static final int MOST_SKIPPED = 120;
+    private static final int FEW_SKIPPED = 3;
 
     private final LineIndex index;
     private final Reading reading;
@@ -32,9 +33,7 @@ final class Drift {
     }
 
     Location locate(OptionalInt expected) {
-        int rows = old.size();
-        int columns = index.size();
-        if (rows < 2 || columns == 0 || (long) rows * columns > limits.alignmentCells() || !couldMatch()) {
+        if (!isFeasible()) {
             return new Location.Nowhere();
         }
         Alignment alignment = new Alignment(index, old, endsFile);
@@ -59,6 +58,25 @@ final class Drift {
         return isGood(path)
                 ? new Location.Found(reading, Arrays.stream(path).boxed().toList(), Rung.DRIFTED)
                 : new Location.Nowhere();
+    }
+
+    /** Whether the hunk could be meant to start at this line, little left out, with its edits at other lines. */
+    boolean fitsElsewhere(int start, int found) {
+        if (!isFeasible() || start < 0 || start >= index.size()) {
+            return false;
+        }
+        Alignment alignment = new Alignment(index, old, endsFile).startingAt(start);
+        if (cheapest(alignment.through()[0]) >= Alignment.NEVER) {
+            return false;
+        }
+        int[] path = alignment.path();
+        boolean sameEdits = old.editRows().stream().allMatch(row -> path[row] == found + row);
+        return !sameEdits && skipped(path) <= FEW_SKIPPED && (isLiteral(path) || isGood(path));
+    }
+
+    private boolean isFeasible() {
+        long cells = (long) old.size() * index.size();
+        return old.size() >= 2 && index.size() > 0 && cells <= limits.alignmentCells() && couldMatch();
     }
 
     /** A removed line that is nowhere in the file ends it before any work is done. */
@@ -120,6 +138,17 @@ final class Drift {
                 && equal * 3 >= telling * 2
                 && substituted <= Math.max(1, path.length / 4)
                 && skipped(path) <= MOST_SKIPPED;
+    }
+
+    private boolean isLiteral(int[] path) {
+        for (int row = 0; row < path.length; row++) {
+            if (!LineKey.PUNCTUATION
+                    .of(old.lines().get(row).text())
+                    .equals(LineKey.PUNCTUATION.of(index.file().text(path[row])))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private int skipped(int[] path) {

@@ -16,6 +16,7 @@ final class EditPlan {
     private final SourceTree tree;
     private final Paths paths;
     private final Limits limits;
+    private final Typography typography;
     private final Map<String, Draft> drafts = new LinkedHashMap<>();
     private final List<PatchProblem> problems = new ArrayList<>();
     private final List<String> there = new ArrayList<>();
@@ -23,7 +24,8 @@ final class EditPlan {
     private final List<HunkPlacement> placements = new ArrayList<>();
     private boolean headersOnly;
 
-    EditPlan(SourceTree tree, Paths paths, Limits limits) {
+    EditPlan(SourceTree tree, Paths paths, Limits limits, Typography typography) {
+        this.typography = typography;
         this.tree = tree;
         this.paths = paths;
         this.limits = limits;
@@ -183,7 +185,7 @@ final class EditPlan {
     }
 
     private void work(Draft draft, List<FileChange> changes) {
-        Draft.Result result = draft.work(limits);
+        Draft.Result result = draft.work(limits, typography);
         problems.addAll(result.problems());
         placements.addAll(result.placements());
         int size = changes.size();

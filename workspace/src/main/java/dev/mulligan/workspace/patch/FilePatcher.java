@@ -25,20 +25,27 @@ final class FilePatcher {
         }
     }
 
+    private record Placed(Hunk hunk, Location.Found location) {}
+
     private final String path;
     private final TextFile file;
     private final LineIndex index;
     private final Locator locator;
+    private final Typography typography;
+    private final IndentStyle style;
+    private final List<Placed> found = new ArrayList<>();
     private final List<Splice> splices = new ArrayList<>();
     private final List<HunkPlacement> placements = new ArrayList<>();
     private final List<PatchProblem> problems = new ArrayList<>();
     private boolean newlineAtEnd;
 
-    FilePatcher(String path, TextFile file, Limits limits) {
+    FilePatcher(String path, TextFile file, Limits limits, Typography typography) {
+        this.typography = typography;
         this.path = path;
         this.file = file;
         this.index = new LineIndex(file);
         this.locator = new Locator(index, limits);
+        this.style = IndentStyle.of(file);
         this.newlineAtEnd = file.endsWithNewline();
     }
 
@@ -48,6 +55,10 @@ final class FilePatcher {
                 place(hunk);
             }
         }
+        List<Indentation.Pair> all = found.stream()
+                .flatMap(placed -> Restyle.pairs(placed.location(), file).stream())
+                .toList();
+        found.forEach(placed -> splice(placed, all));
         Splice.Merged merged = Splice.merge(splices);
         merged.clash().ifPresent(this::reportClash);
         List<TextFile.Line> lines = Splice.apply(file, merged.splices());
@@ -65,7 +76,7 @@ final class FilePatcher {
             return;
         }
         switch (locator.locate(hunk)) {
-            case Location.Found found -> splice(hunk, found);
+            case Location.Found found -> this.found.add(new Placed(hunk, found));
             case Location.Done done -> placements.add(new HunkPlacement(path, hunk.number(), Rung.ALREADY_THERE));
             case Location.Several several -> report(hunk, ambiguous(several.lines()));
             case Location.Nowhere nowhere -> report(hunk, Nearest.problem(path, index, hunk));
@@ -87,8 +98,7 @@ final class FilePatcher {
             splices.add(new Splice(0, 0, added, hunk.number()));
             newlineAtEnd = !hunk.newLacksNewline();
             placements.add(new HunkPlacement(path, hunk.number(), Rung.EXACT));
-        } else if (!index.find(LineKey.TRAILING, added).isEmpty()
-                && added.stream().anyMatch(Substance::hasWord)) {
+        } else if (!index.find(LineKey.TRAILING, added).isEmpty() && added.size() >= 3 && Substance.isTelling(added)) {
             placements.add(new HunkPlacement(path, hunk.number(), Rung.ALREADY_THERE));
         } else {
             report(
@@ -101,8 +111,10 @@ final class FilePatcher {
         }
     }
 
-    private void splice(Hunk hunk, Location.Found found) {
-        Optional<Restyle> restyle = Restyle.learn(found, file);
+    private void splice(Placed placed, List<Indentation.Pair> all) {
+        Hunk hunk = placed.hunk();
+        Location.Found found = placed.location();
+        Optional<Restyle> restyle = Restyle.learn(Restyle.pairs(found, file), all, style, typography);
         boolean adds = found.reading().has(Op.ADD);
         if (adds && restyle.isEmpty()) {
             report(hunk, indentationUnclear());

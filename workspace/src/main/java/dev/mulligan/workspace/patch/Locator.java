@@ -17,7 +17,13 @@ final class Locator {
     }
 
     Location locate(Hunk hunk) {
-        List<Reading> readings = Reading.of(hunk);
+        Optional<Location> literal = hunk.tail().isEmpty()
+                ? climb(hunk, List.of(new Reading(hunk.lines(), 0, false)), List.of(LineKey.EXACT))
+                : Optional.empty();
+        return literal.orElseGet(() -> locate(hunk, Reading.of(hunk)));
+    }
+
+    private Location locate(Hunk hunk, List<Reading> readings) {
         return climb(hunk, readings, List.of(LineKey.EXACT, LineKey.TRAILING))
                 .or(() -> alreadyThere(readings))
                 .or(() -> climb(hunk, readings, List.of(LineKey.WHITESPACE, LineKey.PUNCTUATION)))
@@ -65,13 +71,11 @@ final class Locator {
         OptionalInt expected = expected(hunk, reading);
         boolean exactPlace = expected.isPresent() && hits.contains(expected.getAsInt());
         List<Integer> fresh = index.find(LineKey.EXACT, reading.newSide());
-        if (!exactPlace
-                && expected.isPresent()
-                && Substance.addsSomething(reading)
-                && fresh.contains(expected.getAsInt())) {
-            return new Location.Done();
+        boolean telling = Substance.addsSomethingTelling(reading);
+        if (!exactPlace && expected.isPresent() && reading.has(Op.ADD) && fresh.contains(expected.getAsInt())) {
+            return telling ? new Location.Done() : several(List.of(hits.getFirst(), expected.getAsInt()));
         }
-        if (!exactPlace && reading.oldSide().stream().allMatch(LineKey::isBlank)) {
+        if (!exactPlace && Substance.saysNothing(reading.oldSide())) {
             return several(hits);
         }
         OptionalInt chosen = Choice.among(hits, expected);
@@ -82,12 +86,22 @@ final class Locator {
             return several(hits);
         }
         int start = chosen.getAsInt();
-        if (!reading.has(Op.REMOVE) && overlaps(reading, start, fresh)) {
-            return Substance.addsSomething(reading) ? new Location.Done() : several(List.of(start, start));
+        if (!exactPlace && expected.isPresent() && fitsLoosely(hunk, reading, start, expected.getAsInt())) {
+            return several(List.of(start, expected.getAsInt()));
+        }
+        List<Integer> applied = exactPlace ? List.of(start) : fresh;
+        if (!reading.has(Op.REMOVE) && overlaps(reading, start, applied) && fresh.containsAll(applied)) {
+            return telling ? new Location.Done() : several(List.of(start, start));
         }
         List<Integer> positions =
                 IntStream.range(start, start + reading.oldSide().size()).boxed().toList();
         return new Location.Found(reading, positions, rung(reading, key, expected, start));
+    }
+
+    /** Whether the stated place would do as well, but for white space, quotes, or a line left out. */
+    private boolean fitsLoosely(Hunk hunk, Reading reading, int found, int stated) {
+        return index.find(LineKey.PUNCTUATION, reading.oldSide()).contains(stated)
+                || new Drift(index, reading, limits, endsFile(hunk)).fitsElsewhere(stated, found);
     }
 
     private static boolean overlaps(Reading reading, int start, List<Integer> fresh) {
@@ -110,19 +124,26 @@ final class Locator {
 
     /** A hunk whose old side is gone and whose new side is there was applied before. */
     private Optional<Location> alreadyThere(List<Reading> readings) {
-        for (Reading reading : readings) {
-            if (reading.elides()) {
-                continue;
-            }
-            List<Integer> hits = index.find(LineKey.EXACT, reading.newSide());
-            boolean sure = Substance.addsSomething(reading)
-                    ? !hits.isEmpty() && Substance.isAnchored(reading)
-                    : hits.size() == 1 && Substance.isWellAnchored(reading) && removedIsGone(reading);
-            if (sure) {
-                return Optional.of(new Location.Done());
-            }
+        return readings.stream()
+                .filter(reading -> !reading.elides() && reading.dropped() == 0)
+                .filter(this::isApplied)
+                .findFirst()
+                .map(reading -> new Location.Done());
+    }
+
+    private boolean isApplied(Reading reading) {
+        List<Integer> hits = index.find(LineKey.EXACT, reading.newSide());
+        if (hits.isEmpty()) {
+            return false;
         }
-        return Optional.empty();
+        if (Substance.addsSomethingTelling(reading)) {
+            return Substance.isAnchored(reading);
+        }
+        List<Integer> old = index.find(LineKey.PUNCTUATION, reading.oldSide());
+        boolean respaced = reading.oldSide().size() == reading.newSide().size()
+                && old.stream().anyMatch(hits::contains);
+        boolean gone = reading.has(Op.ADD) ? old.isEmpty() : removedIsGone(reading);
+        return respaced || (hits.size() == 1 && gone && Substance.isWellAnchored(reading));
     }
 
     private boolean removedIsGone(Reading reading) {

@@ -68,7 +68,19 @@ public final class Patcher {
                     "the answer edits " + parsed.edits().size() + " files in " + parsed.hunks() + " hunks",
                     "Send the change in parts."));
         }
-        return new EditPlan(tree, new Paths(tree, roots), limits).work(parsed.edits());
+        Typography typography = new Typography();
+        PatchOutcome outcome = work(parsed, typography);
+        if (!outcome.succeeded()) {
+            return outcome;
+        }
+        if (!typography.plainForms().isEmpty()) {
+            return work(parsed, typography);
+        }
+        return typography.isUnproven(parsed.edits()) ? refused(Typography.problem()) : outcome;
+    }
+
+    private PatchOutcome work(ParsedAnswer parsed, Typography typography) throws IOException {
+        return new EditPlan(tree, new Paths(tree, roots), limits, typography).work(parsed.edits());
     }
 
     private static PatchOutcome refused(PatchProblem problem) {

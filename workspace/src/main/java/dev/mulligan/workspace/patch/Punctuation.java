@@ -20,6 +20,10 @@ final class Punctuation {
         };
     }
 
+    static boolean hasOddQuote(String line) {
+        return line.chars().anyMatch(c -> c >= '\u2018' && c <= '\u201F');
+    }
+
     static String folded(String line) {
         if (isPlain(line)) {
             return line;

@@ -9,17 +9,17 @@ import java.util.Set;
 /** Writes added lines the way the file writes: its indentation, its quotes. */
 final class Restyle {
     private final Indentation indentation;
-    private final Set<String> plainForms;
+    private final Typography typography;
     private final Set<Character> kept;
 
-    private Restyle(Indentation indentation, Set<String> plainForms, Set<Character> kept) {
+    private Restyle(Indentation indentation, Typography typography, Set<Character> kept) {
         this.indentation = indentation;
-        this.plainForms = plainForms;
+        this.typography = typography;
         this.kept = kept;
     }
 
-    /** Empty when the lines the hunk and the file share do not tell how. */
-    static Optional<Restyle> learn(Location.Found found, TextFile file) {
+    /** The lines a placed hunk shares with the file. */
+    static List<Indentation.Pair> pairs(Location.Found found, TextFile file) {
         List<Indentation.Pair> pairs = new ArrayList<>();
         int row = 0;
         for (HunkLine line : found.reading().lines()) {
@@ -27,10 +27,17 @@ final class Restyle {
                 continue;
             }
             String there = file.text(found.positions().get(row++));
-            if (LineKey.PUNCTUATION.of(there).equals(LineKey.PUNCTUATION.of(line.text()))) {
+            if (there.equals(line.text())
+                    || LineKey.PUNCTUATION.of(there).equals(LineKey.PUNCTUATION.of(line.text()))) {
                 pairs.add(new Indentation.Pair(line.text(), there));
             }
         }
+        return pairs;
+    }
+
+    /** Empty when the lines the hunk and the file share do not tell how. */
+    static Optional<Restyle> learn(
+            List<Indentation.Pair> pairs, List<Indentation.Pair> others, IndentStyle style, Typography typography) {
         Set<String> plainForms = new HashSet<>();
         Set<Character> kept = new HashSet<>();
         for (Indentation.Pair pair : pairs) {
@@ -46,23 +53,14 @@ final class Restyle {
                 }
             }
         }
-        return Indentation.learn(pairs).map(indentation -> new Restyle(indentation, plainForms, kept));
+        typography.learn(plainForms);
+        if (!kept.isEmpty()) {
+            typography.learnLiteral();
+        }
+        return Indentation.learn(pairs, others, style).map(indentation -> new Restyle(indentation, typography, kept));
     }
 
     Optional<String> apply(String added) {
-        return indentation.apply(added).map(this::withPlainQuotes);
-    }
-
-    private String withPlainQuotes(String line) {
-        if (plainForms.isEmpty() || Punctuation.isPlain(line)) {
-            return line;
-        }
-        StringBuilder out = new StringBuilder(line.length());
-        for (int i = 0; i < line.length(); i++) {
-            char c = line.charAt(i);
-            String plain = Punctuation.plain(c);
-            out.append(plainForms.contains(plain) && !kept.contains(c) ? plain : String.valueOf(c));
-        }
-        return out.toString();
+        return indentation.apply(added).map(line -> typography.plain(line, kept));
     }
 }

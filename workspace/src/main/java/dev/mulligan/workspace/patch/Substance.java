@@ -1,17 +1,45 @@
 package dev.mulligan.workspace.patch;
 
 import dev.mulligan.workspace.patch.HunkLine.Op;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Whether lines say enough to be recognised. */
 final class Substance {
+    private static final int TELLING_CHARS = 12;
+
     private Substance() {}
 
     static boolean hasWord(String line) {
         return line.chars().filter(Character::isLetterOrDigit).limit(2).count() == 2;
     }
 
-    static boolean addsSomething(Reading reading) {
-        return reading.lines().stream().anyMatch(line -> line.op() == Op.ADD && hasWord(line.text()));
+    /** Blank lines, or a lone brace: being found once means little. */
+    static boolean saysNothing(List<String> lines) {
+        return lines.stream().allMatch(LineKey::isBlank)
+                || (lines.size() == 1 && lines.stream().noneMatch(Substance::hasWord));
+    }
+
+    /** Enough is added that was not removed in the same breath: finding it in the file is no coincidence. */
+    static boolean addsSomethingTelling(Reading reading) {
+        Set<String> removed = reading.lines().stream()
+                .filter(line -> line.op() == Op.REMOVE)
+                .map(line -> LineKey.PUNCTUATION.of(line.text()))
+                .collect(Collectors.toSet());
+        return isTelling(reading.lines().stream()
+                .filter(line -> line.op() == Op.ADD)
+                .map(HunkLine::text)
+                .filter(text -> !removed.contains(LineKey.PUNCTUATION.of(text)))
+                .toList());
+    }
+
+    static boolean isTelling(List<String> lines) {
+        return lines.stream()
+                        .mapToLong(line ->
+                                line.chars().filter(Character::isLetterOrDigit).count())
+                        .sum()
+                >= TELLING_CHARS;
     }
 
     /** Some context stands beside the change, or the change itself is long. */
@@ -19,12 +47,12 @@ final class Substance {
         return contexts(reading) >= 1 || reading.newSide().size() >= 3;
     }
 
-    /** Context on both sides, two telling lines at least. */
+    /** Context on both sides, three telling lines at least. */
     static boolean isWellAnchored(Reading reading) {
         return !reading.lines().isEmpty()
                 && reading.lines().getFirst().op() == Op.CONTEXT
                 && reading.lines().getLast().op() == Op.CONTEXT
-                && contexts(reading) >= 2;
+                && contexts(reading) >= 3;
     }
 
     private static long contexts(Reading reading) {
