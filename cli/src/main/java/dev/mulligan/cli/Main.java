@@ -16,7 +16,9 @@ import picocli.CommandLine.Option;
         subcommands = {
             ClassifyCommand.class,
             ExplainCommand.class,
+            ExecCommand.class,
             PatchCommand.class,
+            CheckpointCommand.class,
             PolicyCommand.class,
             PlanCommand.class,
             DoctorCommand.class,

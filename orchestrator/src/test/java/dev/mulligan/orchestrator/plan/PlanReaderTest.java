@@ -52,8 +52,11 @@ class PlanReaderTest {
 
         assertThat(plan.workspace()).isEqualTo(Path.of("/base/shop"));
         assertThat(plan.project()).isEqualTo("discount");
-        assertThat(plan.agents().get("coder").permissions()).isEqualTo(Permissions.EVERYTHING);
-        assertThat(plan.agents().get("mine").kind()).isEqualTo("command");
+        assertThat(plan.agents())
+                .hasEntrySatisfying(
+                        "coder", agent -> assertThat(agent.permissions()).isEqualTo(Permissions.EVERYTHING));
+        assertThat(plan.agents())
+                .hasEntrySatisfying("mine", agent -> assertThat(agent.kind()).isEqualTo("command"));
         assertThat(plan.budget().money()).contains(Money.dollars(5));
         assertThat(plan.budget().time()).contains(Duration.ofMinutes(30));
         assertThat(plan.loop().escalation().toL3AfterNonImprovingIterations()).isEqualTo(3);
