@@ -21,6 +21,7 @@ import picocli.CommandLine.Option;
             CheckpointCommand.class,
             PolicyCommand.class,
             PlanCommand.class,
+            SimulateCommand.class,
             DoctorCommand.class,
             CompletionCommand.class
         },

@@ -26,13 +26,36 @@ class CliTest {
         Cli help = Cli.run("--help");
         assertThat(help.exit()).isZero();
         assertThat(help.out())
-                .contains("classify", "explain", "patch", "policy", "plan", "doctor", "Examples:", "Exit codes:");
+                .contains(
+                        "classify",
+                        "explain",
+                        "exec",
+                        "patch",
+                        "checkpoint",
+                        "policy",
+                        "plan",
+                        "simulate",
+                        "doctor",
+                        "Examples:",
+                        "Exit codes:");
         assertThat(Cli.run("--version").out()).matches("mulligan \\d+\\.\\d+\\.\\d+\\S* \\(Java \\d+\\)\\R");
         assertThat(Cli.run().out()).isEqualTo(help.out());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"classify", "explain", "patch", "policy", "plan", "doctor", "completion"})
+    @ValueSource(
+            strings = {
+                "classify",
+                "explain",
+                "exec",
+                "patch",
+                "checkpoint",
+                "policy",
+                "plan",
+                "simulate",
+                "doctor",
+                "completion"
+            })
     void everyCommandHasHelp(String command) {
         Cli help = Cli.run(command, "--help");
         assertThat(help.exit()).isZero();
@@ -175,6 +198,67 @@ class CliTest {
                 .containsExactly(0L, 2000L, 4000L, 8000L, 16000L);
         assertThat(Cli.run("policy", "simulate", "speedy").err()).contains("speedy", "patient");
         assertThat(Cli.run("policy", "templates").out()).contains("unattended");
+    }
+
+    @Test
+    void execRunsFixesAndReports() throws Exception {
+        Path workspace = Files.createDirectory(folder.resolve("exec"));
+        String test =
+                "if grep -q 2 value.txt; then echo 'ok 1 - value'; else echo 'not ok 1 - value is wrong'; exit 1; fi";
+        Files.writeString(workspace.resolve("value.txt"), "1\n");
+
+        Cli fixed = Cli.run(
+                "exec",
+                "--json",
+                "--quiet",
+                "--workspace",
+                workspace.toString(),
+                "--agent",
+                "echo 2 > value.txt",
+                "--",
+                "sh",
+                "-c",
+                test);
+
+        assertThat(fixed.exit()).isZero();
+        JsonObject json = Json.parseObject(fixed.out());
+        assertThat(json.truth("success")).contains(true);
+        assertThat(json.integer("attempts")).hasValue(2);
+        assertThat(Cli.run("exec", "--operation", "custom", "--", "true").exit())
+                .isEqualTo(2);
+        Cli failed = Cli.run(
+                "exec",
+                "--json",
+                "--quiet",
+                "--workspace",
+                workspace.toString(),
+                "--",
+                "sh",
+                "-c",
+                "echo 'not ok 1 - still wrong'; exit 1");
+        assertThat(failed.exit()).isEqualTo(1);
+        assertThat(Json.parseObject(failed.out()).members().keySet())
+                .contains("success", "attempts", "final_error", "escalation_required");
+    }
+
+    @Test
+    void checkpointsAreSavedRestoredAndUndone() throws Exception {
+        Path workspace = Files.createDirectory(folder.resolve("cp"));
+        Files.writeString(workspace.resolve("a.txt"), "first\n");
+        String at = workspace.toString();
+        Cli created = Cli.run("checkpoint", "create", "start", "--json", "--workspace", at);
+        String id = Json.parseObject(created.out()).text("id").orElseThrow();
+        Files.writeString(workspace.resolve("a.txt"), "second\n");
+
+        assertThat(Cli.run("checkpoint", "restore", id, "--workspace", at).exit())
+                .isZero();
+        assertThat(workspace.resolve("a.txt")).hasContent("first");
+        assertThat(Cli.run("checkpoint", "undo", "--workspace", at).exit()).isZero();
+        assertThat(workspace.resolve("a.txt")).hasContent("second");
+        assertThat(Cli.run("checkpoint", "list", "--workspace", at).out()).contains(id, "start");
+        Cli missing = Cli.run("checkpoint", "restore", "nope", "--workspace", at);
+        assertThat(missing.exit()).isEqualTo(2);
+        assertThat(missing.err()).contains("nope");
     }
 
     @Test
