@@ -179,6 +179,11 @@ class PatcherTest {
         assertRefused(
                 "```diff\n" + file + HUNK + "```\nor\n```diff\n" + file + HUNK.replace("22", "23") + "```\n",
                 Kind.AMBIGUOUS);
+        String elsewhere =
+                HUNK.replace("-6,3", "-2,3").replace("two()", "one()").replace("return 2", "return 1");
+        assertRefused(
+                "Option 1:\n```diff\n" + file + HUNK + "```\nOption 2:\n```diff\n" + file + elsewhere + "```\n",
+                Kind.AMBIGUOUS);
         assertRefused(file + HUNK.substring(0, HUNK.length() - 10), Kind.INVALID_PATCH);
         assertRefused("*** Begin Patch\n*** Update File: src/A.java\n" + HUNK, Kind.INVALID_PATCH);
         assertFixed("```diff\n" + file + HUNK + "```\nAgain:\n```diff\n" + file + HUNK + "```\n");
