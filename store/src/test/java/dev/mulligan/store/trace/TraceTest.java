@@ -89,7 +89,8 @@ class TraceTest {
 
     @Test
     void runFoldersStayInside() {
-        assertThat(RunFolder.of(home, "2026-01-01.a_b").path()).isEqualTo(home.resolve("runs").resolve("2026-01-01.a_b"));
+        assertThat(RunFolder.of(home, "2026-01-01.a_b").path())
+                .isEqualTo(home.resolve("runs").resolve("2026-01-01.a_b"));
         org.assertj.core.api.Assertions.assertThatThrownBy(() -> RunFolder.of(home, "../../etc"))
                 .hasMessageContaining("run id");
     }
