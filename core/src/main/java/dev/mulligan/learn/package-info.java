@@ -1,7 +1,7 @@
 /**
  * What failures teach: records of what worked, and the moment when many failures are one.
  *
- * <p>Read {@link dev.mulligan.learn.TextPattern} first.
+ * <p>Read {@link dev.mulligan.learn.LearningRecord} first, then {@link dev.mulligan.learn.CascadeWindow}.
  */
 @NullMarked
 package dev.mulligan.learn;

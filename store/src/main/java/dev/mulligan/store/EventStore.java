@@ -1,5 +1,6 @@
 package dev.mulligan.store;
 
+import dev.mulligan.adapt.StageHistory;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.Secrets;
 import dev.mulligan.store.trace.EventJson;
@@ -11,7 +12,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -149,6 +152,37 @@ public final class EventStore implements AutoCloseable {
                 connection -> Sql.one(
                                 connection, "select value from counter where name = 'position'", row -> row.getLong(1))
                         .orElse(0L));
+    }
+
+    /** What advice for a stage is based on: its newest outcomes and how strategies fared. */
+    public StageHistory stageHistory(String stage, String signature, int window) {
+        return database.read("reading the history of a stage", connection -> {
+            List<Boolean> recent = Sql.list(
+                    connection,
+                    "select success from stage_outcome where stage = ? order by at desc limit ?",
+                    row -> row.getLong(1) == 1,
+                    stage,
+                    window);
+            Map<String, StageHistory.Score> here = new HashMap<>();
+            Map<String, StageHistory.Score> anywhere = new HashMap<>();
+            Sql.list(
+                    connection,
+                    "select strategy, sum(tries), sum(successes),"
+                            + " sum(case when signature = ? then tries else 0 end),"
+                            + " sum(case when signature = ? then successes else 0 end)"
+                            + " from strategy_outcome where stage = ? group by strategy",
+                    row -> {
+                        anywhere.put(row.getString(1), new StageHistory.Score(row.getLong(2), row.getLong(3)));
+                        if (!signature.isEmpty() && row.getLong(4) > 0) {
+                            here.put(row.getString(1), new StageHistory.Score(row.getLong(4), row.getLong(5)));
+                        }
+                        return true;
+                    },
+                    signature,
+                    signature,
+                    stage);
+            return new StageHistory(recent, here, anywhere);
+        });
     }
 
     /** Lists for screens. */
