@@ -1,0 +1,31 @@
+package dev.mulligan.gateway;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What an upstream answered, as received.
+ *
+ * @param body all of it, or as much as there was
+ * @param errorEvent the data of the event that reported a failure inside a stream
+ */
+record Answer(int status, String reason, MultiMap headers, Buffer body, boolean streamed, Optional<Buffer> errorEvent) {
+
+    static Answer of(int status, String reason, MultiMap headers, Buffer body) {
+        return new Answer(status, reason, headers, body, false, Optional.empty());
+    }
+
+    /** The same, known to report a failure with these words although its status is good. */
+    Answer reporting(Buffer words) {
+        return new Answer(status, reason, headers, body, streamed, Optional.of(words));
+    }
+
+    static Map<String, String> plain(MultiMap headers) {
+        Map<String, String> plain = new HashMap<>();
+        headers.forEach(header -> plain.putIfAbsent(header.getKey(), header.getValue()));
+        return plain;
+    }
+}

@@ -1,0 +1,157 @@
+package dev.mulligan.gateway;
+
+import dev.mulligan.gateway.TopLevel.Span;
+import dev.mulligan.wire.Json;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What a client asked for: its bytes, and the few things that must be known about them. */
+final class Asked {
+
+    private static final List<String> SESSION_HEADERS =
+            List.of("x-claude-code-session-id", "session-id", "x-session-id");
+    private static final List<String> KEY_HEADERS = List.of("authorization", "x-api-key", "x-goog-api-key");
+    /** What a client changes when it sends the same request again in another manner. */
+    private static final List<String> MANNERS = List.of("stream", "max_tokens", "stream_options");
+
+    private final HttpMethod method;
+    private final Route route;
+    private final MultiMap headers;
+    private final Buffer body;
+    private final byte[] bytes;
+    private final TopLevel json;
+    private final String key;
+    private final String session;
+    private final boolean namedSession;
+
+    Asked(HttpMethod method, Route route, MultiMap headers, Buffer body) {
+        this.method = method;
+        this.route = route;
+        this.headers = headers;
+        this.body = body;
+        this.bytes = route.wire() == Wire.OTHER ? new byte[0] : body.getBytes();
+        this.json = TopLevel.of(bytes);
+        this.key = hex(Fingerprint.of(first(KEY_HEADERS, headers).orElse("")));
+        Optional<String> named = first(SESSION_HEADERS, headers).filter(id -> !id.isBlank() && id.length() <= 200);
+        this.namedSession = named.isPresent();
+        this.session = named.orElseGet(this::fingerprint);
+    }
+
+    private static Optional<String> first(List<String> names, MultiMap headers) {
+        return names.stream().map(headers::get).filter(Objects::nonNull).findFirst();
+    }
+
+    /** Conversations grow at their end: their first message and who sends it stay the same. */
+    private String fingerprint() {
+        Optional<Span> opening = Stream.of("messages", "input", "contents")
+                .map(json::firstItem)
+                .flatMap(Optional::stream)
+                .findFirst();
+        Optional<Span> start = opening.or(() -> json.value("input"));
+        long seed = Fingerprint.of(key + route.upstream() + userAgent());
+        long hash = start.map(span -> Fingerprint.of(bytes, span.from(), span.to(), seed))
+                .orElse(seed);
+        return "fp-" + hex(hash);
+    }
+
+    private String userAgent() {
+        String agent = headers.get("user-agent");
+        return agent == null ? "" : agent;
+    }
+
+    private static String hex(long value) {
+        return HexFormat.of().toHexDigits(value);
+    }
+
+    HttpMethod method() {
+        return method;
+    }
+
+    Route route() {
+        return route;
+    }
+
+    MultiMap headers() {
+        return headers;
+    }
+
+    Wire wire() {
+        return route.wire();
+    }
+
+    /** Stands for the account, and cannot be turned back into the key. */
+    String account() {
+        return key;
+    }
+
+    String session() {
+        return session;
+    }
+
+    /** Whether the client itself names its session, so that repetitions in it mean something. */
+    boolean hasNamedSession() {
+        return namedSession;
+    }
+
+    String model() {
+        return route.modelInPath().or(() -> json.string("model")).orElse("");
+    }
+
+    boolean streams() {
+        return route.streamsByPath() || json.isTrue("stream");
+    }
+
+    int clientRetryCount() {
+        String count = headers.get("x-stainless-retry-count");
+        try {
+            return count == null ? 0 : Math.max(0, Integer.parseInt(count.strip()));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    long exactHash() {
+        return Fingerprint.of(bytes, 0, bytes.length, Fingerprint.of(method + route.uri() + key));
+    }
+
+    /** The same for a request and its repetition without streaming or with fewer tokens. */
+    long looseHash() {
+        List<Span> leftOut = new ArrayList<>();
+        MANNERS.forEach(name -> json.member(name).ifPresent(leftOut::add));
+        leftOut.sort(Comparator.comparingInt(Span::from));
+        long hash = Fingerprint.of(key);
+        int at = 0;
+        for (Span span : leftOut) {
+            hash = Fingerprint.of(bytes, at, span.from(), hash);
+            at = span.to();
+        }
+        return Fingerprint.of(bytes, at, bytes.length, hash);
+    }
+
+    /** The body with another model, or as received. Only the bytes of the name differ. */
+    Buffer bodyFor(@Nullable String model) {
+        Optional<Span> name = json.value("model");
+        if (model == null || model.equals(model()) || route.modelInPath().isPresent() || name.isEmpty()) {
+            return body;
+        }
+        byte[] spelled = Json.write(model).getBytes(StandardCharsets.UTF_8);
+        return Buffer.buffer(bytes.length + spelled.length)
+                .appendBytes(bytes, 0, name.get().from())
+                .appendBytes(spelled)
+                .appendBytes(bytes, name.get().to(), bytes.length - name.get().to());
+    }
+
+    String uriFor(@Nullable String model) {
+        return model == null || model.equals(model()) ? route.uri() : route.uriWithModel(model);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.mulligan.gateway;
+
+import io.vertx.core.http.HttpConnection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Closes connections on which a request is not sent in time, and refuses too many of them. Lives on one event loop. */
+final class Doorkeeper {
+
+    /** What is waited for on a connection, and since when. */
+    private record Waiting(boolean forRequest, long since) {}
+
+    private final GatewayOptions options;
+    private final Map<HttpConnection, Waiting> connections = new HashMap<>();
+
+    Doorkeeper(GatewayOptions options) {
+        this.options = options;
+    }
+
+    void opened(HttpConnection connection) {
+        if (connections.size() >= options.limits().connections()) {
+            connection.close();
+            return;
+        }
+        connections.put(connection, new Waiting(true, options.time().nanos()));
+        connection.closeHandler(closed -> connections.remove(connection));
+    }
+
+    /** Its head is here; now its body must come. */
+    void requestBegins(HttpConnection connection, long now) {
+        connections.computeIfPresent(connection, (c, before) -> new Waiting(true, now));
+    }
+
+    /** From here on the client waits for us. */
+    void requestComplete(HttpConnection connection) {
+        connections.computeIfPresent(connection, (c, before) -> new Waiting(false, before.since()));
+    }
+
+    void requestEnded(HttpConnection connection, long now) {
+        connections.computeIfPresent(connection, (c, before) -> new Waiting(true, now));
+    }
+
+    void tick(long now) {
+        long limit = options.patience().request().toNanos();
+        List.copyOf(connections.entrySet()).forEach(entry -> {
+            if (entry.getValue().forRequest() && now - entry.getValue().since() > limit) {
+                entry.getKey().close();
+            }
+        });
+    }
+}

@@ -1,0 +1,465 @@
+package dev.mulligan.gateway;
+
+import dev.mulligan.Attempt;
+import dev.mulligan.Deadline;
+import dev.mulligan.Episode;
+import dev.mulligan.FailureException;
+import dev.mulligan.GaveUpException;
+import dev.mulligan.GiveUpReason;
+import dev.mulligan.Recovery;
+import dev.mulligan.Remedy;
+import dev.mulligan.escalate.Money;
+import dev.mulligan.escalate.Usage;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureType;
+import dev.mulligan.policy.RetryPolicy;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request of a client, from its arrival to its end. Confined to the client's event loop, but for {@link #call}, which
+ * the kernel runs on a virtual thread.
+ */
+final class Exchange {
+
+    private final Front front;
+    private final GatewayOptions options;
+    private final Asked asked;
+    private final Session session;
+    private final String project;
+    private final String requestId;
+    private final RetryPolicy policy;
+    private final Lane lane;
+    private final String startModel;
+    private final ClientSide client;
+    private final HttpServerResponse response;
+    private final long startedAt;
+
+    private @Nullable UpstreamCall live;
+    private @Nullable Thread recovery;
+    private Optional<Answer> lastAnswer = Optional.empty();
+    private Episode episode = Episode.EMPTY;
+    private String model;
+    private int calls;
+    private int clientRetries;
+    private Usage usage = Usage.NONE;
+    private Money cost = Money.ZERO;
+    private Optional<Duration> firstByte = Optional.empty();
+    private boolean committed;
+    private boolean finished;
+    private long lastPing;
+    /** Read by the recovery's thread. */
+    private volatile boolean clientGone;
+
+    Exchange(Front front, Asked asked, String project, HttpServerResponse response, long startedAt) {
+        this.front = front;
+        this.options = front.shared().options();
+        this.asked = asked;
+        this.project = project;
+        this.session = front.shared().sessions().of(asked.session(), project);
+        this.requestId = front.shared().nextRequestId();
+        this.startModel = session.modelFor(asked.model());
+        this.model = startModel;
+        this.policy = asked.route().repeatable() ? options.policyOf(project) : RetryPolicy.never();
+        this.lane = front.shared().lanes().of(asked.route().upstream(), startModel, asked.account());
+        this.response = response;
+        this.client = new ClientSide(response, asked.route().voice());
+        this.startedAt = startedAt;
+        this.lastPing = startedAt;
+        this.clientRetries = asked.clientRetryCount();
+    }
+
+    void begin() {
+        response.closeHandler(gone -> clientLeft());
+        response.exceptionHandler(gone -> clientLeft());
+        int repeats = session.asked(
+                asked.model(),
+                asked.exactHash(),
+                options.time().now(),
+                options.time().nanos());
+        Optional<RequestMemory.Recalled> recalled = front.shared().memory().recall(asked, lane);
+        recalled.ifPresent(r -> clientRetries = Math.max(clientRetries, r.repeats()));
+        options.listener()
+                .on(new GatewayFact.RequestStarted(
+                        requestId,
+                        options.time().now(),
+                        asked.route().upstream(),
+                        asked.wire().wireName(),
+                        asked.model(),
+                        asked.session(),
+                        project,
+                        clientRetries));
+        if (recalled.flatMap(RequestMemory.Recalled::reply).isPresent()) {
+            episode = recalled.get().episode();
+            reply(recalled.get().reply().get(), episode.lastFailure());
+        } else if (asked.hasNamedSession()
+                && asked.wire() != Wire.OTHER
+                && repeats > options.limits().identical()) {
+            stopRunaway(repeats);
+        } else if (front.shared().budgets().isExceeded(session)) {
+            askForMoney();
+        } else if (recalled.isPresent()) {
+            recover(recalled.get().episode());
+        } else {
+            firstAttempt();
+        }
+    }
+
+    private void stopRunaway(int repeats) {
+        options.listener().on(new GatewayFact.RunawayStopped(asked.session(), repeats));
+        refuse(
+                FailureType.INVALID_REQUEST,
+                400,
+                "this client has sent the very same request " + repeats
+                        + " times within two minutes; it seems to be caught in a loop. Change the request, or wait"
+                        + " two minutes.");
+    }
+
+    private void askForMoney() {
+        front.shared().budgets().decide(session, asked.session(), front, allowed -> {
+            if (finished) {
+                return;
+            }
+            if (allowed) {
+                firstAttempt();
+            } else {
+                refuse(
+                        FailureType.QUOTA_EXHAUSTED,
+                        403,
+                        front.shared().budgets().why(session) + ". Raise the budget or start another session.");
+            }
+        });
+    }
+
+    private void refuse(FailureType type, int status, String message) {
+        Reply reply = FinalReply.own(asked.route().voice(), type, status, message);
+        reply.headers().set("x-should-retry", "false");
+        reply(
+                reply,
+                Optional.of(
+                        Failure.of(type, false, message, dev.mulligan.failure.Action.FIX_CONFIG, "gateway.refused")));
+    }
+
+    /** On the event loop, without the kernel: most requests succeed, and then nothing needs deciding. */
+    private void firstAttempt() {
+        Attempt first = new Attempt(
+                1, policy.maxAttempts(), Remedy.Simple.NOTHING, Optional.of(startModel), Episode.EMPTY, Deadline.NONE);
+        if (!lane.admitsAtOnce(first)) {
+            recover(Episode.EMPTY);
+            return;
+        }
+        start(startModel, new CallEnd() {
+            @Override
+            public void good() {
+                lane.succeeded(first);
+            }
+
+            @Override
+            public void bad(Failure failure) {
+                lane.failed(first, failure);
+                recover(Episode.EMPTY.with(
+                        new Episode.Entry(1, Optional.of(startModel), Remedy.Simple.NOTHING, failure, Duration.ZERO)));
+            }
+
+            @Override
+            public void gone() {
+                lane.abandoned(first);
+            }
+        });
+    }
+
+    /** How an attempt ended, for whoever decides what is next. */
+    private interface CallEnd {
+        /** It has a good answer, which is on its way to the client. */
+        void good();
+
+        void bad(Failure failure);
+
+        void gone();
+    }
+
+    private void start(String withModel, CallEnd end) {
+        calls++;
+        model = withModel;
+        lastAnswer = Optional.empty();
+        Upstream upstream = front.upstream(asked.route().upstream());
+        UpstreamCall call = new UpstreamCall(options, asked, new Attending(end));
+        live = call;
+        abandon = end::gone;
+        call.start(front.client(), upstream, withModel.isEmpty() ? null : withModel);
+    }
+
+    private Runnable abandon = () -> {};
+
+    private final class Attending implements UpstreamCall.Owner {
+        private final CallEnd end;
+
+        Attending(CallEnd end) {
+            this.end = end;
+        }
+
+        @Override
+        public void opened(Answer head) {
+            settled();
+            committed = true;
+            arrived(head);
+            client.open(head, marks());
+            end.good();
+        }
+
+        @Override
+        public void chunk(Buffer bytes) {
+            client.write(bytes);
+            UpstreamCall call = live;
+            if (client.isSlow() && call != null) {
+                call.pause();
+                response.drainHandler(drained -> call.resume());
+            }
+        }
+
+        @Override
+        public void closed(Optional<Failure> failure, boolean told, Usage used) {
+            count(used);
+            if (failure.isEmpty() || told) {
+                client.end();
+            } else if (asked.wire() == Wire.OTHER || !asked.streams()) {
+                client.abort();
+            } else {
+                client.endBadly(
+                        failure.get().type(), "mulligan: " + failure.get().message());
+            }
+            finish(failure);
+        }
+
+        @Override
+        public void whole(Answer answer, Usage used) {
+            settled();
+            count(used);
+            arrived(answer);
+            if (client.headSent()) {
+                // We had opened a stream to keep the client waiting, and it got an answer that is none.
+                client.endBadly(FailureType.SERVER_ERROR, "mulligan: the provider did not stream its answer");
+            } else {
+                client.send(new Reply(answer.status(), answer.reason(), answer.headers(), answer.body()), marks());
+            }
+            end.good();
+            finish(Optional.empty());
+        }
+
+        @Override
+        public void failed(Failure failure, Optional<Answer> answer, Usage used) {
+            settled();
+            live = null;
+            count(used);
+            lastAnswer = answer;
+            end.bad(failure);
+        }
+
+        private void settled() {
+            abandon = () -> {};
+        }
+    }
+
+    private void arrived(Answer answer) {
+        firstByte = Optional.of(Duration.ofNanos(options.time().nanos() - startedAt));
+        if (answer.status() < 400) {
+            lane.answered();
+            front.shared().memory().succeeded(asked);
+            Pacing.pause(answer.headers(), options.time().now()).ifPresent(lane.pause()::pause);
+        }
+    }
+
+    private void count(Usage used) {
+        usage = usage.plus(used);
+        Money paid = options.models().find(model).map(m -> m.prices().of(used)).orElse(Money.ZERO);
+        cost = cost.plus(paid);
+    }
+
+    /** Hands the request to the kernel, on a thread that may wait. */
+    private void recover(Episode before) {
+        episode = before;
+        Recovery plain = Recovery.of(policy)
+                .on(lane.executor())
+                .named(asked.route().upstream() + " " + startModel)
+                .resuming(before);
+        Recovery able = options.ladder().isPresent() && !startModel.isEmpty()
+                ? plain.climbing(options.ladder().get(), startModel)
+                : plain;
+        recovery = Thread.ofVirtual().name("mulligan-recovery").unstarted(() -> {
+            try {
+                able.run(this::call);
+            } catch (GaveUpException gaveUp) {
+                front.onLoop(() -> giveUp(gaveUp));
+            } catch (RuntimeException | Error bug) {
+                front.onLoop(() -> brokeInside(bug));
+            }
+        });
+        recovery.start();
+    }
+
+    /** One attempt for the kernel. The kernel's thread waits; the work is done on the event loop. */
+    private Boolean call(Attempt attempt) throws InterruptedException {
+        CompletableFuture<Boolean> answered = new CompletableFuture<>();
+        front.onLoop(() -> {
+            if (finished || clientGone) {
+                answered.completeExceptionally(new FailureException(Faults.cancelled()));
+                return;
+            }
+            episode = attempt.episode();
+            start(attempt.model().filter(m -> options.ladder().isPresent()).orElse(startModel), new CallEnd() {
+                @Override
+                public void good() {
+                    answered.complete(true);
+                }
+
+                @Override
+                public void bad(Failure failure) {
+                    answered.completeExceptionally(new FailureException(failure));
+                }
+
+                @Override
+                public void gone() {
+                    answered.completeExceptionally(new FailureException(Faults.cancelled()));
+                }
+            });
+        });
+        while (true) {
+            try {
+                return answered.get();
+            } catch (InterruptedException interrupt) {
+                // The deadline is for beginning attempts: one that is under way may end, unless nobody waits for it.
+                if (clientGone) {
+                    throw interrupt;
+                }
+            } catch (ExecutionException wrapped) {
+                throw wrapped.getCause() instanceof FailureException failure
+                        ? failure
+                        : new IllegalStateException(wrapped);
+            }
+        }
+    }
+
+    private void giveUp(GaveUpException gaveUp) {
+        if (finished) {
+            return;
+        }
+        episode = gaveUp.episode();
+        Failure failure = gaveUp.failure();
+        Reply reply = FinalReply.of(
+                gaveUp, lastAnswer, asked.route().voice(), options.time().now());
+        if (gaveUp.reason() == GiveUpReason.CANCELLED) {
+            finish(Optional.of(failure));
+            return;
+        }
+        boolean passing = failure.retryable() || gaveUp.reason() != GiveUpReason.NOT_RETRYABLE;
+        front.shared().memory().gaveUp(asked, lane, reply, episode, passing);
+        reply(reply, Optional.of(failure));
+    }
+
+    private void brokeInside(Throwable bug) {
+        front.shared().log().error("Request {} broke inside the gateway", requestId, bug);
+        String message =
+                "the gateway itself failed on this request: " + bug.getClass().getSimpleName();
+        reply(
+                FinalReply.own(asked.route().voice(), FailureType.SERVER_ERROR, 500, message),
+                Optional.of(Failure.of(
+                        FailureType.UNKNOWN, false, message, dev.mulligan.failure.Action.STOP, "gateway.bug")));
+    }
+
+    private void reply(Reply reply, Optional<Failure> failure) {
+        if (finished) {
+            return;
+        }
+        if (client.headSent()) {
+            FailureType type = failure.map(Failure::type).orElse(FailureType.UNKNOWN);
+            client.endBadly(type, failure.map(Failure::message).orElse("the request failed"));
+        } else {
+            client.send(reply, marks());
+        }
+        finish(failure);
+    }
+
+    private Marks marks() {
+        return new Marks(model, calls, asked.session());
+    }
+
+    private void clientLeft() {
+        if (finished) {
+            return;
+        }
+        clientGone = true;
+        client.gone();
+        UpstreamCall call = live;
+        if (call != null) {
+            call.cancel();
+        }
+        abandon.run();
+        Thread waiting = recovery;
+        if (waiting != null) {
+            waiting.interrupt();
+        }
+        if (!committed) {
+            front.shared().memory().interrupted(asked, lane, episode);
+        }
+        finish(Optional.of(Faults.cancelled()));
+    }
+
+    private void finish(Optional<Failure> failure) {
+        if (finished) {
+            return;
+        }
+        finished = true;
+        live = null;
+        session.answered(calls, usage, cost, failure.isPresent());
+        front.shared().budgets().spent(session, cost);
+        front.ended(this);
+        options.listener()
+                .on(new GatewayFact.RequestFinished(
+                        requestId,
+                        options.time().now(),
+                        asked.route().upstream(),
+                        asked.wire().wireName(),
+                        asked.model(),
+                        model,
+                        asked.session(),
+                        project,
+                        clientRetries,
+                        calls,
+                        client.status(),
+                        episode,
+                        failure,
+                        committed,
+                        usage,
+                        cost,
+                        firstByte,
+                        Duration.ofNanos(options.time().nanos() - startedAt)));
+    }
+
+    /** Called a few times a second: notices stalls, and keeps a waiting client's line open. */
+    void tick(long now) {
+        UpstreamCall call = live;
+        if (call != null) {
+            call.tick(now);
+        }
+        boolean waits = !finished && !committed && asked.streams() && asked.wire() != Wire.OTHER;
+        if (!waits) {
+            return;
+        }
+        GatewayOptions.Patience patience = options.patience();
+        if (!client.headSent()) {
+            if (now - startedAt < patience.keepAliveAfter().toNanos()) {
+                return;
+            }
+            client.openWaiting(marks());
+        } else if (now - lastPing < patience.keepAliveEvery().toNanos()) {
+            return;
+        }
+        lastPing = now;
+        client.write(WireErrors.ping(asked.wire(), model));
+    }
+}

@@ -1,0 +1,77 @@
+package dev.mulligan.gateway;
+
+import dev.mulligan.failure.Action;
+import dev.mulligan.failure.Classifier;
+import dev.mulligan.failure.Evidence;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureType;
+import dev.mulligan.failure.Verdict;
+import java.time.Duration;
+
+/** Names what went wrong with a call, where the classifier is not needed for it. */
+final class Faults {
+
+    private Faults() {}
+
+    static Failure unreachable(Throwable why) {
+        return passing(FailureType.NETWORK, "the provider could not be reached: " + text(why), "unreachable");
+    }
+
+    static Failure broken(Throwable why) {
+        return passing(FailureType.NETWORK, "the connection to the provider broke: " + text(why), "broken");
+    }
+
+    static Failure noFirstByte(Duration limit) {
+        return passing(
+                FailureType.TIMEOUT, "the provider did not begin to answer within " + seconds(limit), "no-first-byte");
+    }
+
+    static Failure stalled(Duration limit) {
+        return passing(FailureType.TIMEOUT, "the provider's answer stood still for " + seconds(limit), "stalled");
+    }
+
+    static Failure cutOff() {
+        return passing(FailureType.NETWORK, "the provider's answer ended before it was complete", "cut-off");
+    }
+
+    static Failure empty() {
+        return passing(FailureType.SERVER_ERROR, "the provider answered with nothing at all", "empty");
+    }
+
+    static Failure html() {
+        return passing(FailureType.SERVER_ERROR, "a web page came instead of the provider's answer", "html");
+    }
+
+    static Failure malformed() {
+        return passing(FailureType.SERVER_ERROR, "the provider's answer is not valid JSON", "malformed");
+    }
+
+    static Failure saysNothing() {
+        return passing(FailureType.SERVER_ERROR, "the model's answer has no content", "says-nothing");
+    }
+
+    static Failure cancelled() {
+        return Failure.of(FailureType.CANCELLED, false, "the client hung up", Action.STOP, "gateway.client-gone");
+    }
+
+    /** What the evidence says; it is known to be a failure, so a classifier that sees none is not believed. */
+    static Failure read(Classifier classifier, Evidence evidence) {
+        return switch (classifier.classify(evidence)) {
+            case Verdict.Failed failed -> failed.failure();
+            case Verdict.NotAFailure _ ->
+                passing(FailureType.SERVER_ERROR, "the provider reported an error", "reported");
+        };
+    }
+
+    private static Failure passing(FailureType type, String message, String rule) {
+        return Failure.of(type, true, message, Action.RETRY, "gateway." + rule);
+    }
+
+    private static String seconds(Duration limit) {
+        return limit.toMillis() / 1000.0 + " s";
+    }
+
+    private static String text(Throwable why) {
+        return why.getMessage() == null ? why.getClass().getSimpleName() : why.getMessage();
+    }
+}

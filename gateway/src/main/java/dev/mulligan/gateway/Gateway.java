@@ -1,0 +1,110 @@
+package dev.mulligan.gateway;
+
+import dev.mulligan.ActiveRetry;
+import io.vertx.core.Deployable;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+/**
+ * A running gateway. {@snippet :
+ * try (Gateway gateway = Gateway.start(GatewayOptions.standard())) {
+ *     System.out.println("http://127.0.0.1:" + gateway.port());
+ * }
+ * }
+ */
+public final class Gateway implements AutoCloseable {
+
+    private static final long START_SECONDS = 30;
+
+    private final Vertx vertx;
+    private final Shared shared;
+    private final List<Front> fronts;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private Gateway(Vertx vertx, Shared shared, List<Front> fronts) {
+        this.vertx = vertx;
+        this.shared = shared;
+        this.fronts = fronts;
+    }
+
+    /** Listens when this returns. */
+    public static Gateway start(GatewayOptions options) {
+        Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(true));
+        Shared shared = new Shared(options);
+        List<Front> fronts = new CopyOnWriteArrayList<>();
+        Gateway gateway = new Gateway(vertx, shared, fronts);
+        try {
+            Supplier<Deployable> another = () -> {
+                Front front = new Front(shared);
+                fronts.add(front);
+                return front;
+            };
+            await(vertx.deployVerticle(
+                    another,
+                    new DeploymentOptions().setInstances(Runtime.getRuntime().availableProcessors())));
+        } catch (IllegalStateException e) {
+            gateway.stop();
+            throw new IllegalStateException(
+                    "cannot listen on " + options.bind() + ":" + options.port() + ": " + e.getMessage(), e);
+        }
+        return gateway;
+    }
+
+    public int port() {
+        return shared.chosenPort();
+    }
+
+    public Sessions sessions() {
+        return shared.sessions();
+    }
+
+    /** Requests that wait for another attempt now. */
+    public List<ActiveRetry> activeRetries() {
+        return shared.lanes().activeRetries();
+    }
+
+    /** Takes no new requests and lets those under way end, within the patience configured. Then stops. */
+    @Override
+    public void close() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
+        shared.drain();
+        List<Future<Void>> ends = new ArrayList<>();
+        for (Front front : fronts) {
+            Promise<Void> done = Promise.promise();
+            ends.add(done.future());
+            front.onLoop(() -> front.finishUp(shared.options().patience().drain(), done));
+        }
+        ends.forEach(Gateway::await);
+        stop();
+    }
+
+    private void stop() {
+        await(vertx.close());
+    }
+
+    private static <T> T await(Future<T> future) {
+        try {
+            return future.toCompletionStage().toCompletableFuture().get(START_SECONDS * 4, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(String.valueOf(e.getCause().getMessage()), e.getCause());
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("the event loop does not answer", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+}

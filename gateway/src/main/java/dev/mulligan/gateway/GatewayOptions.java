@@ -1,0 +1,428 @@
+package dev.mulligan.gateway;
+
+import dev.mulligan.Asker;
+import dev.mulligan.Time;
+import dev.mulligan.escalate.Ladder;
+import dev.mulligan.escalate.Models;
+import dev.mulligan.escalate.Money;
+import dev.mulligan.failure.Classifier;
+import dev.mulligan.policy.PolicyTemplates;
+import dev.mulligan.policy.RetryPolicy;
+import java.net.URI;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything a gateway needs from outside.
+ *
+ * @param port 0 takes a free one
+ * @param upstreams where each provider is: {@code anthropic}, {@code openai}, {@code gemini}
+ * @param policy for projects without their own
+ * @param ladder models to climb or fall back to; without one the model asked for is the model called
+ * @param turnBuffering holds a whole turn back, so that every failure in it can be recovered
+ * @param token asked for from every client; needed to listen beyond this machine
+ */
+public record GatewayOptions(
+        String bind,
+        int port,
+        Map<String, URI> upstreams,
+        RetryPolicy policy,
+        Map<String, RetryPolicy> projectPolicies,
+        Optional<Ladder> ladder,
+        boolean turnBuffering,
+        Budgets budgets,
+        Limits limits,
+        Patience patience,
+        Classifier classifier,
+        Models models,
+        GatewayListener listener,
+        Asker asker,
+        Time time,
+        Optional<String> token) {
+
+    public GatewayOptions {
+        upstreams = Map.copyOf(upstreams);
+        projectPolicies = Map.copyOf(projectPolicies);
+        if (port < 0 || port > 65_535) {
+            throw new IllegalArgumentException("port: " + port + " is not between 0 and 65535");
+        }
+        upstreams.forEach((name, uri) -> {
+            boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+            if (!http || uri.getHost() == null) {
+                throw new IllegalArgumentException(
+                        "upstream " + name + ": '" + uri + "' is not an address such as https://api.example.com");
+            }
+        });
+    }
+
+    /** What happens when a budget is used up. */
+    public enum OnBudget {
+        WARN,
+        ASK,
+        STOP
+    }
+
+    /** The most that may be spent; empty means no limit. */
+    public record Budgets(Optional<Money> perProject, Optional<Money> perSession, OnBudget then) {
+        public static final Budgets NONE = new Budgets(Optional.empty(), Optional.empty(), OnBudget.STOP);
+    }
+
+    /**
+     * What is refused.
+     *
+     * @param heldResponse how much of an answer is held back before it is let go unjudged
+     * @param connections more than these at once are closed at once
+     * @param identical the same request of one session more often than this within two minutes is a runaway
+     */
+    public record Limits(
+            int requestBody, int headers, int requestLine, int heldResponse, int connections, int identical) {
+        public static final Limits STANDARD = new Limits(64 << 20, 64 << 10, 16 << 10, 16 << 20, 20_000, 20);
+    }
+
+    /**
+     * How long is waited for what.
+     *
+     * @param firstByte until a streamed answer begins
+     * @param wholeAnswer until an answer that is not streamed begins
+     * @param idle between two bytes of an answer
+     * @param progress between two events that are no pings
+     * @param request until a client has sent its request
+     * @param keepAliveAfter when a client that waits for a stream is told that we are still there; late, since from
+     *     then on a failure can only be told inside the stream
+     */
+    public record Patience(
+            Duration connect,
+            Duration firstByte,
+            Duration wholeAnswer,
+            Duration idle,
+            Duration progress,
+            Duration request,
+            Duration keepAliveAfter,
+            Duration keepAliveEvery,
+            Duration drain) {
+        public static final Patience STANDARD = new Patience(
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(90),
+                Duration.ofMinutes(10),
+                Duration.ofSeconds(120),
+                Duration.ofMinutes(4),
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(50),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(30));
+    }
+
+    /** Loopback, the providers' public addresses, the policy {@code patient}. */
+    public static GatewayOptions standard() {
+        return new GatewayOptions(
+                "127.0.0.1",
+                7171,
+                Map.of(
+                        "anthropic", URI.create("https://api.anthropic.com"),
+                        "openai", URI.create("https://api.openai.com"),
+                        "gemini", URI.create("https://generativelanguage.googleapis.com")),
+                PolicyTemplates.get("patient"),
+                Map.of(),
+                Optional.empty(),
+                false,
+                Budgets.NONE,
+                Limits.STANDARD,
+                Patience.STANDARD,
+                Classifier.standard(),
+                Models.standard(),
+                GatewayListener.NONE,
+                Asker.NOBODY,
+                Time.system(),
+                Optional.empty());
+    }
+
+    public RetryPolicy policyOf(String project) {
+        return projectPolicies.getOrDefault(project, policy);
+    }
+
+    public GatewayOptions listeningOn(String address, int newPort) {
+        return new GatewayOptions(
+                address,
+                newPort,
+                upstreams,
+                policy,
+                projectPolicies,
+                ladder,
+                turnBuffering,
+                budgets,
+                limits,
+                patience,
+                classifier,
+                models,
+                listener,
+                asker,
+                time,
+                token);
+    }
+
+    public GatewayOptions upstream(String name, URI uri) {
+        Map<String, URI> more = new HashMap<>(upstreams);
+        more.put(name, uri);
+        return new GatewayOptions(
+                bind,
+                port,
+                more,
+                policy,
+                projectPolicies,
+                ladder,
+                turnBuffering,
+                budgets,
+                limits,
+                patience,
+                classifier,
+                models,
+                listener,
+                asker,
+                time,
+                token);
+    }
+
+    public GatewayOptions policy(RetryPolicy newPolicy) {
+        return new GatewayOptions(
+                bind,
+                port,
+                upstreams,
+                newPolicy,
+                projectPolicies,
+                ladder,
+                turnBuffering,
+                budgets,
+                limits,
+                patience,
+                classifier,
+                models,
+                listener,
+                asker,
+                time,
+                token);
+    }
+
+    public GatewayOptions projectPolicy(String project, RetryPolicy itsPolicy) {
+        Map<String, RetryPolicy> more = new HashMap<>(projectPolicies);
+        more.put(project, itsPolicy);
+        return new GatewayOptions(
+                bind,
+                port,
+                upstreams,
+                policy,
+                more,
+                ladder,
+                turnBuffering,
+                budgets,
+                limits,
+                patience,
+                classifier,
+                models,
+                listener,
+                asker,
+                time,
+                token);
+    }
+
+    public GatewayOptions climbing(Ladder newLadder) {
+        return new GatewayOptions(
+                bind,
+                port,
+                upstreams,
+                policy,
+                projectPolicies,
+                Optional.of(newLadder),
+                turnBuffering,
+                budgets,
+                limits,
+                patience,
+                classifier,
+                models,
+                listener,
+                asker,
+                time,
+                token);
+    }
+
+    public GatewayOptions turnBuffering(boolean on) {
+        return new GatewayOptions(
+                bind,
+                port,
+                upstreams,
+                policy,
+                projectPolicies,
+                ladder,
+                on,
+                budgets,
+                limits,
+                patience,
+                classifier,
+                models,
+                listener,
+                asker,
+                time,
+                token);
+    }
+
+    public GatewayOptions budgets(Budgets newBudgets) {
+        return new GatewayOptions(
+                bind,
+                port,
+                upstreams,
+                policy,
+                projectPolicies,
+                ladder,
+                turnBuffering,
+                newBudgets,
+                limits,
+                patience,
+                classifier,
+                models,
+                listener,
+                asker,
+                time,
+                token);
+    }
+
+    public GatewayOptions limits(Limits newLimits) {
+        return new GatewayOptions(
+                bind,
+                port,
+                upstreams,
+                policy,
+                projectPolicies,
+                ladder,
+                turnBuffering,
+                budgets,
+                newLimits,
+                patience,
+                classifier,
+                models,
+                listener,
+                asker,
+                time,
+                token);
+    }
+
+    public GatewayOptions patience(Patience newPatience) {
+        return new GatewayOptions(
+                bind,
+                port,
+                upstreams,
+                policy,
+                projectPolicies,
+                ladder,
+                turnBuffering,
+                budgets,
+                limits,
+                newPatience,
+                classifier,
+                models,
+                listener,
+                asker,
+                time,
+                token);
+    }
+
+    public GatewayOptions knowing(Classifier newClassifier, Models newModels) {
+        return new GatewayOptions(
+                bind,
+                port,
+                upstreams,
+                policy,
+                projectPolicies,
+                ladder,
+                turnBuffering,
+                budgets,
+                limits,
+                patience,
+                newClassifier,
+                newModels,
+                listener,
+                asker,
+                time,
+                token);
+    }
+
+    public GatewayOptions listener(GatewayListener newListener) {
+        return new GatewayOptions(
+                bind,
+                port,
+                upstreams,
+                policy,
+                projectPolicies,
+                ladder,
+                turnBuffering,
+                budgets,
+                limits,
+                patience,
+                classifier,
+                models,
+                newListener,
+                asker,
+                time,
+                token);
+    }
+
+    public GatewayOptions asking(Asker newAsker) {
+        return new GatewayOptions(
+                bind,
+                port,
+                upstreams,
+                policy,
+                projectPolicies,
+                ladder,
+                turnBuffering,
+                budgets,
+                limits,
+                patience,
+                classifier,
+                models,
+                listener,
+                newAsker,
+                time,
+                token);
+    }
+
+    public GatewayOptions time(Time newTime) {
+        return new GatewayOptions(
+                bind,
+                port,
+                upstreams,
+                policy,
+                projectPolicies,
+                ladder,
+                turnBuffering,
+                budgets,
+                limits,
+                patience,
+                classifier,
+                models,
+                listener,
+                asker,
+                newTime,
+                token);
+    }
+
+    public GatewayOptions token(String newToken) {
+        return new GatewayOptions(
+                bind,
+                port,
+                upstreams,
+                policy,
+                projectPolicies,
+                ladder,
+                turnBuffering,
+                budgets,
+                limits,
+                patience,
+                classifier,
+                models,
+                listener,
+                asker,
+                time,
+                Optional.of(newToken));
+    }
+}

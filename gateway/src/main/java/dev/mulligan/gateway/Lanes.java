@@ -1,0 +1,53 @@
+package dev.mulligan.gateway;
+
+import dev.mulligan.ActiveRetry;
+import dev.mulligan.RetryExecutor;
+import dev.mulligan.event.EventListener;
+import dev.mulligan.guard.CircuitBreaker;
+import dev.mulligan.guard.Guard;
+import dev.mulligan.guard.RetryBudget;
+import dev.mulligan.guard.Scopes;
+import dev.mulligan.guard.ServerPause;
+import java.util.List;
+
+/** Finds the lane of a request. Breakers are per model, rate limits per account, too. */
+final class Lanes {
+
+    private final GatewayOptions options;
+    private final EventListener events;
+    private final Scopes<PatientBreaker> breakers;
+    private final Scopes<RetryBudget> retryBudgets;
+    private final Scopes<Lane> lanes;
+
+    Lanes(GatewayOptions options) {
+        this.options = options;
+        this.events = event -> options.listener().on(new GatewayFact.Recovering(event));
+        this.breakers = new Scopes<>(scope ->
+                new PatientBreaker(new CircuitBreaker(scope, PatientBreaker.SETTINGS, options.time(), events)));
+        this.retryBudgets = new Scopes<>(upstream -> new RetryBudget(options.time()));
+        this.lanes = new Scopes<>(this::make);
+    }
+
+    Lane of(String upstream, String model, String account) {
+        return lanes.of(upstream + ' ' + model + ' ' + account);
+    }
+
+    List<ActiveRetry> activeRetries() {
+        return lanes.all().values().stream()
+                .flatMap(lane -> lane.executor().activeRetries().stream())
+                .toList();
+    }
+
+    private Lane make(String scope) {
+        String upstream = scope.substring(0, scope.indexOf(' '));
+        String upstreamAndModel = scope.substring(0, scope.lastIndexOf(' '));
+        ServerPause pause = new ServerPause(upstreamAndModel, options.time());
+        List<Guard> guards = List.of(pause, breakers.of(upstreamAndModel), retryBudgets.of(upstream));
+        RetryExecutor executor = new RetryExecutor(RetryExecutor.Setup.standard()
+                .time(options.time())
+                .asker(options.asker())
+                .guardedOnlyBy(guards.toArray(Guard[]::new))
+                .listener(events));
+        return new Lane(guards, pause, executor);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.mulligan.gateway;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Folds facts into numbers for Prometheus. */
+final class Metrics implements GatewayListener {
+
+    private static final int MOST_SERIES = 2_000;
+
+    private record Key(String provider, String model, String outcome) {}
+
+    private record Series(
+            Timer duration,
+            Timer firstByte,
+            Counter upstreamCalls,
+            Counter clientRetries,
+            Counter input,
+            Counter output,
+            Counter cost) {}
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final AtomicInteger active = new AtomicInteger();
+    private final Map<Key, Series> series = new ConcurrentHashMap<>();
+    private final Counter runaways = registry.counter("mulligan.gateway.runaways");
+    private final Counter recovered = registry.counter("mulligan.gateway.recovered");
+
+    Metrics() {
+        registry.gauge("mulligan.gateway.active", active);
+    }
+
+    String scrape() {
+        return registry.scrape();
+    }
+
+    @Override
+    public void on(GatewayFact fact) {
+        switch (fact) {
+            case GatewayFact.RequestStarted _ -> active.incrementAndGet();
+            case GatewayFact.RequestFinished end -> finished(end);
+            case GatewayFact.RunawayStopped _ -> runaways.increment();
+            case GatewayFact.SessionEscalated _, GatewayFact.BudgetExceeded _, GatewayFact.Recovering _ -> {}
+        }
+    }
+
+    private void finished(GatewayFact.RequestFinished end) {
+        active.decrementAndGet();
+        String outcome = end.failure().map(f -> f.type().wireName()).orElse("ok");
+        Key key = new Key(end.provider(), end.model(), outcome);
+        // A client may invent model names; it shall not fill our memory with them.
+        Series its = series.size() < MOST_SERIES || series.containsKey(key)
+                ? series.computeIfAbsent(key, this::make)
+                : series.computeIfAbsent(new Key(end.provider(), "other", outcome), this::make);
+        its.duration().record(end.duration());
+        end.firstByte().ifPresent(its.firstByte()::record);
+        its.upstreamCalls().increment(end.upstreamCalls());
+        its.clientRetries().increment(end.clientRetries() > 0 ? 1 : 0);
+        its.input().increment(end.usage().prompt());
+        its.output().increment(end.usage().output());
+        its.cost().increment(end.cost().inDollars());
+        if (end.succeeded() && end.upstreamCalls() > 1) {
+            recovered.increment();
+        }
+    }
+
+    private Series make(Key key) {
+        String[] tags = {"provider", key.provider(), "model", key.model(), "outcome", key.outcome()};
+        return new Series(
+                registry.timer("mulligan.gateway.request", tags),
+                registry.timer("mulligan.gateway.first.byte", tags),
+                registry.counter("mulligan.gateway.upstream.calls", tags),
+                registry.counter("mulligan.gateway.client.retries", tags),
+                registry.counter("mulligan.gateway.tokens.input", tags),
+                registry.counter("mulligan.gateway.tokens.output", tags),
+                registry.counter("mulligan.gateway.cost.dollars", tags));
+    }
+}

@@ -1,0 +1,119 @@
+package dev.mulligan.gateway;
+
+import dev.mulligan.escalate.Money;
+import dev.mulligan.escalate.Usage;
+import dev.mulligan.guard.Budget;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One conversation of an agent, as far as it went through this gateway. */
+final class Session {
+
+    private static final int CALLS_KEPT = 20;
+    private static final int REQUESTS_KEPT = 64;
+    private static final long REPEAT_WINDOW = Duration.ofMinutes(2).toNanos();
+
+    private record Repeats(int times, long since) {}
+
+    private final String id;
+    private final String project;
+    private final Instant started;
+    private final Budget budget;
+
+    // Mutable state, guarded by this
+    private Instant lastSeen;
+    private String model = "";
+    private int requests;
+    private int upstreamCalls;
+    private int failures;
+    private Usage usage = Usage.NONE;
+    private Money cost = Money.ZERO;
+    private final Deque<Usage> calls = new ArrayDeque<>();
+    private final Map<String, String> replacements = new LinkedHashMap<>();
+    private final Map<Long, Repeats> recent = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, Repeats> eldest) {
+            return size() > REQUESTS_KEPT;
+        }
+    };
+
+    Session(String id, String project, Instant now, Budget budget) {
+        this.id = id;
+        this.project = project;
+        this.started = now;
+        this.lastSeen = now;
+        this.budget = budget;
+    }
+
+    Budget budget() {
+        return budget;
+    }
+
+    String project() {
+        return project;
+    }
+
+    /** Counts the request; the answer is how often the very same one came within the window. */
+    synchronized int asked(String askedModel, long hash, Instant now, long nanos) {
+        lastSeen = now;
+        requests++;
+        if (!askedModel.isEmpty()) {
+            model = askedModel;
+        }
+        Repeats before = recent.get(hash);
+        Repeats next = before == null || nanos - before.since() > REPEAT_WINDOW
+                ? new Repeats(1, nanos)
+                : new Repeats(before.times() + 1, before.since());
+        recent.put(hash, next);
+        return next.times();
+    }
+
+    synchronized void answered(int calledUpstream, Usage used, Money paid, boolean failed) {
+        upstreamCalls += calledUpstream;
+        failures += failed ? 1 : 0;
+        usage = usage.plus(used);
+        cost = cost.plus(paid);
+        if (used.output() > 0) {
+            calls.addLast(used);
+            if (calls.size() > CALLS_KEPT) {
+                calls.removeFirst();
+            }
+        }
+    }
+
+    synchronized String escalate(String toModel) {
+        String from = model;
+        replacements.put(from, toModel);
+        return from;
+    }
+
+    /** The model to call when the client asks for this one. */
+    synchronized String modelFor(String askedModel) {
+        return replacements.getOrDefault(askedModel, askedModel);
+    }
+
+    synchronized List<Usage> calls() {
+        return List.copyOf(calls);
+    }
+
+    synchronized SessionView view() {
+        return new SessionView(
+                id,
+                project,
+                started,
+                lastSeen,
+                model,
+                Optional.ofNullable(replacements.get(model)),
+                requests,
+                upstreamCalls,
+                failures,
+                usage,
+                cost);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.mulligan.gateway;
+
+import dev.mulligan.EscalationReason;
+import dev.mulligan.escalate.CostEstimate;
+import dev.mulligan.escalate.Model;
+import dev.mulligan.escalate.Money;
+import dev.mulligan.guard.Budget;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The conversations seen, the one unused for longest forgotten first. */
+public final class Sessions {
+
+    private static final int MOST = 10_000;
+
+    private final GatewayOptions options;
+    private final Map<String, Budget> projects = new LinkedHashMap<>();
+    private final Map<String, Session> sessions = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Session> eldest) {
+            return size() > MOST;
+        }
+    };
+
+    Sessions(GatewayOptions options) {
+        this.options = options;
+    }
+
+    public synchronized List<SessionView> list() {
+        return sessions.values().stream().map(Session::view).toList();
+    }
+
+    public synchronized Optional<SessionView> get(String sessionId) {
+        return Optional.ofNullable(sessions.get(sessionId)).map(Session::view);
+    }
+
+    /**
+     * From now on this session's requests for its present model go to this one instead.
+     *
+     * @throws IllegalArgumentException when there is no such session
+     */
+    public SessionView escalate(String sessionId, String model) {
+        Session session = known(sessionId);
+        String from = session.escalate(model);
+        options.listener().on(new GatewayFact.SessionEscalated(sessionId, from, model, EscalationReason.MANUAL));
+        return session.view();
+    }
+
+    /** What the next call costs on that model, from what this session really used; empty for unknown models. */
+    public Optional<CostEstimate> estimate(String sessionId, String model) {
+        Session session = known(sessionId);
+        Optional<Model> from = options.models().find(session.view().model());
+        Optional<Model> to = options.models().find(model);
+        return from.isEmpty() || to.isEmpty()
+                ? Optional.empty()
+                : Optional.of(CostEstimate.next(from.get(), to.get(), session.calls()));
+    }
+
+    private synchronized Session known(String sessionId) {
+        Session session = sessions.get(sessionId);
+        if (session == null) {
+            throw new IllegalArgumentException(
+                    "session '" + sessionId + "' is not known here; it appears with its first request");
+        }
+        return session;
+    }
+
+    synchronized Session of(String id, String project) {
+        return sessions.computeIfAbsent(
+                id, fresh -> new Session(fresh, project, options.time().now(), budget(fresh, project)));
+    }
+
+    private Budget budget(String id, String project) {
+        Budget ofProject = projects.computeIfAbsent(
+                project,
+                name -> Budget.root("project " + name, limits(options.budgets().perProject()), options.time()));
+        return ofProject.child("session " + id, limits(options.budgets().perSession()));
+    }
+
+    private static Budget.Limits limits(Optional<Money> most) {
+        return most.map(Budget.Limits.NONE::money).orElse(Budget.Limits.NONE);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.mulligan.gateway;
+
+import java.util.HexFormat;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What all event loops have in common. */
+final class Shared {
+
+    private static final Logger log = LoggerFactory.getLogger(Gateway.class);
+
+    private final GatewayOptions options;
+    private final Sessions sessions;
+    private final Lanes lanes;
+    private final RequestMemory memory;
+    private final SpendingLimits budgets;
+    private final Metrics metrics;
+    private final String idPrefix;
+    private final AtomicLong ids = new AtomicLong();
+    private volatile boolean draining;
+    private volatile int port;
+
+    Shared(GatewayOptions given) {
+        this.metrics = new Metrics();
+        this.options = given.listener(metrics.and(given.listener()));
+        this.sessions = new Sessions(options);
+        this.lanes = new Lanes(options);
+        this.memory = new RequestMemory(options.time());
+        this.budgets = new SpendingLimits(options);
+        this.idPrefix =
+                "req-" + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()) + "-";
+    }
+
+    GatewayOptions options() {
+        return options;
+    }
+
+    Sessions sessions() {
+        return sessions;
+    }
+
+    Lanes lanes() {
+        return lanes;
+    }
+
+    RequestMemory memory() {
+        return memory;
+    }
+
+    SpendingLimits budgets() {
+        return budgets;
+    }
+
+    Metrics metrics() {
+        return metrics;
+    }
+
+    Logger log() {
+        return log;
+    }
+
+    String nextRequestId() {
+        return idPrefix + ids.incrementAndGet();
+    }
+
+    /** All event loops listen on the port that the first was given. */
+    int chosenPort() {
+        return port;
+    }
+
+    void listensOn(int actualPort) {
+        port = actualPort;
+    }
+
+    boolean isDraining() {
+        return draining;
+    }
+
+    void drain() {
+        draining = true;
+    }
+}

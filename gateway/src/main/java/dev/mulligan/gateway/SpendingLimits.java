@@ -1,0 +1,60 @@
+package dev.mulligan.gateway;
+
+import dev.mulligan.escalate.Money;
+import dev.mulligan.guard.Budget;
+import java.util.function.Consumer;
+
+/** What happens when a session's or project's money is used up. */
+final class SpendingLimits {
+
+    private static final Budget.Spending A_BIT = new Budget.Spending(0, 0, new Money(1));
+
+    private final GatewayOptions options;
+    private final boolean on;
+
+    SpendingLimits(GatewayOptions options) {
+        this.options = options;
+        this.on = options.budgets().perProject().isPresent()
+                || options.budgets().perSession().isPresent();
+    }
+
+    boolean isExceeded(Session session) {
+        return on && !why(session).isEmpty();
+    }
+
+    /** Which limit stands in the way; empty when none does. */
+    String why(Session session) {
+        return switch (session.budget().reserve(A_BIT)) {
+            case Budget.Answer.Reserved free -> {
+                free.reservation().release();
+                yield "";
+            }
+            case Budget.Answer.Exceeded over -> "the budget of " + over.budget() + " is used up: " + over.what();
+        };
+    }
+
+    /** Tells whether the request may go on; asking a person may take a while, so that happens off the event loop. */
+    void decide(Session session, String sessionId, Front front, Consumer<Boolean> then) {
+        String why = why(session);
+        options.listener().on(new GatewayFact.BudgetExceeded(sessionId, session.project(), why));
+        switch (options.budgets().then()) {
+            case WARN -> then.accept(true);
+            case STOP -> then.accept(false);
+            case ASK ->
+                Thread.ofVirtual().name("mulligan-question").start(() -> {
+                    boolean yes = options.asker().ask(why + ". Go on anyway?");
+                    front.onLoop(() -> then.accept(yes));
+                });
+        }
+    }
+
+    void spent(Session session, Money cost) {
+        if (on && cost.micros() > 0) {
+            // Spent is spent: a limit cannot undo it, so it is booked in steps that never exceed what is free.
+            Budget.Spending actual = new Budget.Spending(0, 1, cost);
+            if (session.budget().reserve(Budget.Spending.NONE) instanceof Budget.Answer.Reserved open) {
+                open.reservation().commit(actual);
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package dev.mulligan.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mulligan.gateway.GatewayOptions.Limits;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What is refused, and how. */
+@Timeout(60)
+class LimitsTest {
+
+    private static RawClient.Got raw(Rig rig, String request) throws Exception {
+        try (RawClient client = rig.client()) {
+            client.raw(request);
+            return client.read();
+        }
+    }
+
+    @Test
+    void webSocketIsRefusedSoThatTheClientUsesHttp() throws Exception {
+        try (Rig rig = new Rig()) {
+            RawClient.Got got = raw(
+                    rig,
+                    "GET /v1/responses HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                            + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n");
+            assertThat(got.status()).isEqualTo(426);
+            assertThat(rig.upstream.calls()).isZero();
+        }
+    }
+
+    @Test
+    void offerOfHttp2IsIgnored() throws Exception {
+        try (Rig rig = new Rig().then(Replies.json(Replies.GOOD_JSON))) {
+            RawClient.Got got = rig.ask(
+                    "Connection: Upgrade, HTTP2-Settings",
+                    "Upgrade: h2c",
+                    "HTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA");
+            assertThat(got.status()).isEqualTo(200);
+            assertThat(rig.upstream.seen().getFirst().head().toLowerCase(java.util.Locale.ROOT))
+                    .doesNotContain("h2c")
+                    .doesNotContain("http2-settings");
+        }
+    }
+
+    @Test
+    void tooLargeABodyIsRefused() throws Exception {
+        Limits small = new Limits(1000, 8192, 4096, 1 << 20, 100, 20);
+        try (Rig rig = new Rig(o -> o.limits(small))) {
+            assertThat(rig.post(Rig.MESSAGES, "x".repeat(2000)).status()).isEqualTo(413);
+            assertThat(rig.upstream.calls()).isZero();
+        }
+    }
+
+    @Test
+    void tooLargeHeadersAreRefused() throws Exception {
+        try (Rig rig = new Rig()) {
+            assertThat(rig.ask("x-big: " + "y".repeat(100_000)).status()).isEqualTo(431);
+            assertThat(raw(rig, "GET /" + "a".repeat(20_000) + " HTTP/1.1\r\nHost: x\r\n\r\n")
+                            .status())
+                    .isEqualTo(414);
+        }
+    }
+
+    @Test
+    void requestWithTwoLengthsIsRefused() throws Exception {
+        try (Rig rig = new Rig()) {
+            assertThat(raw(
+                                    rig,
+                                    "POST /v1/messages HTTP/1.1\r\nHost: x\r\ncontent-length: 2\r\ncontent-length: 7\r\n\r\n{}")
+                            .status())
+                    .isEqualTo(400);
+            assertThat(rig.upstream.calls()).isZero();
+        }
+    }
+
+    @Test
+    void requestWithLengthAndChunksIsNotSmuggled() throws Exception {
+        try (Rig rig = new Rig()) {
+            rig.upstream.always(Replies.json(Replies.GOOD_JSON));
+            RawClient.Got got = raw(
+                    rig,
+                    "POST /v1/messages HTTP/1.1\r\nHost: x\r\ncontent-length: 6\r\ntransfer-encoding: chunked\r\n\r\n"
+                            + "2\r\n{}\r\n0\r\n\r\nGET /v1/models HTTP/1.1\r\nHost: x\r\n\r\n");
+            assertThat(got.status()).isEqualTo(400);
+            assertThat(rig.upstream.calls()).isZero();
+        }
+    }
+
+    @Test
+    void requestThatDribblesInIsCutOff() throws Exception {
+        try (Rig rig = new Rig();
+                RawClient client = rig.client();
+                RawClient second = rig.client()) {
+            client.raw("POST /v1/messages HTTP/1.1\r\nHost: x\r\nx-slow: ");
+            second.raw("POST /v1/messages HTTP/1.1\r\nHost: x\r\ncontent-length: 100\r\n\r\n{");
+            Thread.sleep(200);
+            rig.time.advance(Duration.ofSeconds(61));
+            assertThat(client.read().status()).isZero();
+            assertThat(second.read().status()).isZero();
+        }
+    }
+
+    @Test
+    void garbageIsRefused() throws Exception {
+        try (Rig rig = new Rig()) {
+            assertThat(raw(rig, "\u0000\u0001garbage\r\n\r\n").status()).isIn(0, 400);
+            assertThat(rig.post(Rig.MESSAGES, "\u0000 not json").status()).isIn(400, 500, 502);
+            assertThat(rig.post("/nowhere", "{}").status()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void tokenIsAskedForWhenThereIsOne() throws Exception {
+        try (Rig rig = new Rig(o -> o.token("s3cret"))) {
+            rig.upstream.always(Replies.json(Replies.GOOD_JSON));
+            assertThat(rig.ask().status()).isEqualTo(401);
+            assertThat(rig.ask("x-mulligan-token: wrong").status()).isEqualTo(401);
+            assertThat(rig.ask("x-mulligan-token: s3cret").status()).isEqualTo(200);
+            assertThat(rig.post("/t/s3cret/v1/messages", Rig.ASK).status()).isEqualTo(200);
+            assertThat(rig.upstream.seen())
+                    .allSatisfy(seen -> assertThat(seen.head()).doesNotContain("s3cret"));
+        }
+    }
+
+    @Test
+    void closingLetsAStreamEndAndTakesNoNewRequests() throws Exception {
+        try (Rig rig = new Rig()) {
+            rig.then((seen, line) -> {
+                Replies.openStream(line, Replies.START, Replies.BLOCK, Replies.DELTA);
+                while (!rig.upstream.hears("go on", 5000)) {}
+                line.chunk(Replies.STOP);
+                line.write("0\r\n\r\n");
+            });
+            RawClient client = rig.client();
+            RawClient late = rig.client();
+            client.send(Rig.MESSAGES, Rig.ASK_STREAM);
+            String head = client.head();
+            Thread closing = Thread.ofVirtual().start(rig.gateway::close);
+            while (RawClientStatus.of(late) != 503) {}
+            rig.upstream.tell("go on");
+            assertThat(client.read(head).body()).endsWith(Replies.STOP);
+            closing.join();
+        }
+    }
+
+    @Test
+    void metricsCountWhatHappened() throws Exception {
+        try (Rig rig = new Rig()) {
+            rig.then(Replies.overloaded(), Replies.json(Replies.GOOD_JSON));
+            rig.ask();
+            rig.finished();
+            String metrics =
+                    raw(rig, "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n").body();
+            assertThat(metrics)
+                    .contains(
+                            "mulligan_gateway_upstream_calls_total{model=\"claude-sonnet-5-5\",outcome=\"ok\",provider=\"anthropic\"} 2.0")
+                    .contains("mulligan_gateway_recovered_total 1.0")
+                    .contains("mulligan_gateway_active 0.0");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package dev.mulligan.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mulligan.escalate.Ladder;
+import dev.mulligan.escalate.Models;
+import dev.mulligan.escalate.Money;
+import dev.mulligan.gateway.GatewayOptions.Budgets;
+import dev.mulligan.gateway.GatewayOptions.OnBudget;
+import dev.mulligan.policy.RetryPolicy;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class SessionTest {
+
+    private static final Ladder LADDER = Models.standard().ladderOf("anthropic");
+
+    @Test
+    void sessionIsNamedByTheClientOrByTheConversation() throws Exception {
+        try (Rig rig = new Rig()) {
+            rig.upstream.always(Replies.json(Replies.GOOD_JSON));
+            for (String header : List.of("x-claude-code-session-id", "session-id", "x-session-id")) {
+                assertThat(rig.ask(header + ": s-" + header).header("x-mulligan-session"))
+                        .isEqualTo("s-" + header);
+            }
+            String first = rig.ask().header("x-mulligan-session");
+            String grown = rig.post(
+                            Rig.MESSAGES, Rig.ASK.replace("}]}", "},{\"role\":\"assistant\",\"content\":\"Hello\"}]}"))
+                    .header("x-mulligan-session");
+            assertThat(grown).isEqualTo(first);
+            assertThat(rig.post(Rig.MESSAGES, Rig.ASK.replace("Hi", "Else")).header("x-mulligan-session"))
+                    .isNotEqualTo(first);
+        }
+    }
+
+    @Test
+    void escalatedSessionUsesTheNewModelAndNothingElseChanges() throws Exception {
+        try (Rig rig = new Rig()) {
+            rig.upstream.always(Replies.json(Replies.GOOD_JSON));
+            rig.ask("session-id: s1");
+            rig.gateway.sessions().escalate("s1", "claude-opus-5-5");
+            RawClient.Got got = rig.ask("session-id: s1");
+            assertThat(rig.upstream.seen().get(1).text())
+                    .isEqualTo(Rig.ASK.replace("claude-sonnet-5-5", "claude-opus-5-5"));
+            assertThat(got.header("x-mulligan-model")).isEqualTo("claude-opus-5-5");
+            rig.ask("session-id: s2");
+            assertThat(rig.upstream.seen().get(2).text()).isEqualTo(Rig.ASK);
+            SessionView view = rig.gateway.sessions().get("s1").orElseThrow();
+            assertThat(view.escalatedTo()).contains("claude-opus-5-5");
+            assertThat(rig.gateway
+                            .sessions()
+                            .estimate("s1", "claude-opus-5-5")
+                            .orElseThrow()
+                            .difference())
+                    .isGreaterThan(Money.ZERO);
+            assertThatThrownBy(() -> rig.gateway.sessions().escalate("nobody", "m"))
+                    .hasMessageContaining("nobody");
+        }
+    }
+
+    @Test
+    void geminiModelIsReplacedInThePath() throws Exception {
+        String good = "{\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"Hi\"}]}}]}";
+        try (Rig rig = new Rig()) {
+            rig.upstream.always(Replies.json(good));
+            rig.post("/v1beta/models/gemini-2.5-flash:generateContent?k=1", "{}", "session-id: g");
+            rig.gateway.sessions().escalate("g", "gemini-2.5-pro");
+            rig.post("/v1beta/models/gemini-2.5-flash:generateContent?k=1", "{}", "session-id: g");
+            assertThat(rig.upstream.seen().get(1).line())
+                    .isEqualTo("POST /v1beta/models/gemini-2.5-pro:generateContent?k=1 HTTP/1.1");
+        }
+    }
+
+    @Test
+    void policyEscalatesAfterFailuresWhenThereIsALadder() throws Exception {
+        try (Rig rig = new Rig(o -> o.climbing(LADDER).policy(Rig.FOUR.escalateAfter(2)))) {
+            rig.then(Replies.overloaded(), Replies.overloaded(), Replies.json(Replies.GOOD_JSON));
+            RawClient.Got got = rig.ask();
+            assertThat(got.header("x-mulligan-model")).isEqualTo("claude-opus-5-5");
+            assertThat(rig.upstream.seen().get(2).text()).contains("claude-opus-5-5");
+            assertThat(rig.finished().requestedModel()).isEqualTo("claude-sonnet-5-5");
+        }
+    }
+
+    @Test
+    void unavailableModelFallsBackOnlyWithALadder() throws Exception {
+        String gone =
+                "{\"type\":\"error\",\"error\":{\"type\":\"not_found_error\",\"message\":\"model: claude-sonnet-5-5\"}}";
+        try (Rig rig = new Rig(o -> o.climbing(LADDER))) {
+            rig.then(Replies.status(404, gone), Replies.json(Replies.GOOD_JSON));
+            assertThat(rig.ask().header("x-mulligan-model")).isEqualTo("claude-haiku-5-5");
+        }
+        try (Rig rig = new Rig()) {
+            rig.then(Replies.status(404, gone));
+            assertThat(rig.ask().body()).isEqualTo(gone);
+        }
+    }
+
+    @Test
+    void projectComesFromHeaderOrPathAndHasItsPolicy() throws Exception {
+        try (Rig rig = new Rig(o -> o.projectPolicy("careful", RetryPolicy.never()))) {
+            rig.upstream.always(Replies.overloaded());
+            rig.ask("x-mulligan-project: careful");
+            assertThat(rig.upstream.calls()).isEqualTo(1);
+            assertThat(rig.upstream.seen().getFirst().head()).doesNotContain("x-mulligan-project");
+            rig.post("/p/careful/v1/messages?beta=true", Rig.ASK.replace("Hi", "Two"));
+            assertThat(rig.upstream.calls()).isEqualTo(2);
+            assertThat(rig.upstream.seen().get(1).line()).isEqualTo("POST /v1/messages?beta=true HTTP/1.1");
+            assertThat(rig.finished().project()).isEqualTo("careful");
+        }
+    }
+
+    @Test
+    void costIsCountedAndABudgetStopsTheSession() throws Exception {
+        Budgets budgets = new Budgets(Optional.empty(), Optional.of(Money.dollars(0.005)), OnBudget.STOP);
+        try (Rig rig = new Rig(o -> o.budgets(budgets))) {
+            rig.upstream.always(Replies.json(Replies.GOOD_JSON));
+            assertThat(rig.ask("session-id: s").status()).isEqualTo(200);
+            // 1000 tokens in at $2, 500 out at $10 a million.
+            assertThat(rig.finished().cost()).isEqualTo(Money.dollars(0.007));
+            RawClient.Got got = rig.ask("session-id: s");
+            assertThat(got.status()).isEqualTo(403);
+            assertThat(got.body()).contains("budget of session s");
+            assertThat(got.header("x-should-retry")).isEqualTo("false");
+            assertThat(rig.upstream.calls()).isEqualTo(1);
+            assertThat(rig.ask("session-id: other").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void budgetAsksAndAYesLetsTheRequestPass() throws Exception {
+        Budgets budgets = new Budgets(Optional.of(Money.dollars(0.001)), Optional.empty(), OnBudget.ASK);
+        try (Rig rig = new Rig(o -> o.budgets(budgets).asking(question -> question.contains("project default")))) {
+            rig.upstream.always(Replies.json(Replies.GOOD_JSON));
+            assertThat(rig.ask().status()).isEqualTo(200);
+            assertThat(rig.ask().status()).isEqualTo(200);
+            assertThat(rig.facts).anyMatch(GatewayFact.BudgetExceeded.class::isInstance);
+        }
+    }
+
+    @Test
+    void emptyRateWindowHoldsTheNextRequestBack() throws Exception {
+        try (Rig rig = new Rig()) {
+            rig.then(Replies.status(
+                    200,
+                    Replies.GOOD_JSON,
+                    "anthropic-ratelimit-requests-remaining: 0",
+                    "anthropic-ratelimit-requests-reset: 2026-01-01T00:00:20Z"));
+            rig.upstream.always(Replies.json(Replies.GOOD_JSON));
+            rig.ask();
+            assertThat(rig.time.sleeps()).isEmpty();
+            rig.ask();
+            assertThat(rig.time.sleeps()).hasSize(1);
+            assertThat(rig.time.sleeps().getFirst()).hasSeconds(20);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mulligan.gateway;
+
+import org.jspecify.annotations.NullMarked;
