@@ -18,6 +18,7 @@ import picocli.CommandLine.Option;
             ExplainCommand.class,
             PatchCommand.class,
             PolicyCommand.class,
+            ServeCommand.class,
             DoctorCommand.class,
             CompletionCommand.class
         },
