@@ -22,6 +22,7 @@ import picocli.CommandLine.Option;
             PolicyCommand.class,
             PlanCommand.class,
             SimulateCommand.class,
+            ServeCommand.class,
             DoctorCommand.class,
             CompletionCommand.class
         },

@@ -23,6 +23,7 @@ final class Doorkeeper {
             connection.close();
             return;
         }
+        connection.exceptionHandler(broken -> {});
         connections.put(connection, new Waiting(true, options.time().nanos()));
         connection.closeHandler(closed -> connections.remove(connection));
     }

@@ -10,6 +10,7 @@ import dev.mulligan.Recovery;
 import dev.mulligan.Remedy;
 import dev.mulligan.escalate.Money;
 import dev.mulligan.escalate.Usage;
+import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.policy.RetryPolicy;
@@ -42,6 +43,7 @@ final class Exchange {
 
     private @Nullable UpstreamCall live;
     private @Nullable Thread recovery;
+    private Runnable abandon = () -> {};
     private Optional<Answer> lastAnswer = Optional.empty();
     private Episode episode = Episode.EMPTY;
     private String model;
@@ -139,10 +141,7 @@ final class Exchange {
     private void refuse(FailureType type, int status, String message) {
         Reply reply = FinalReply.own(asked.route().voice(), type, status, message);
         reply.headers().set("x-should-retry", "false");
-        reply(
-                reply,
-                Optional.of(
-                        Failure.of(type, false, message, dev.mulligan.failure.Action.FIX_CONFIG, "gateway.refused")));
+        reply(reply, Optional.of(Failure.of(type, false, message, Action.FIX_CONFIG, "gateway.refused")));
     }
 
     /** On the event loop, without the kernel: most requests succeed, and then nothing needs deciding. */
@@ -193,8 +192,6 @@ final class Exchange {
         abandon = end::gone;
         call.start(front.client(), upstream, withModel.isEmpty() ? null : withModel);
     }
-
-    private Runnable abandon = () -> {};
 
     private final class Attending implements UpstreamCall.Owner {
         private final CallEnd end;
@@ -287,9 +284,9 @@ final class Exchange {
                 .on(lane.executor())
                 .named(asked.route().upstream() + " " + startModel)
                 .resuming(before);
-        Recovery able = options.ladder().isPresent() && !startModel.isEmpty()
-                ? plain.climbing(options.ladder().get(), startModel)
-                : plain;
+        Recovery able = options.ladderFor(startModel)
+                .map(ladder -> plain.climbing(ladder, startModel))
+                .orElse(plain);
         recovery = Thread.ofVirtual().name("mulligan-recovery").unstarted(() -> {
             try {
                 able.run(this::call);
@@ -311,7 +308,7 @@ final class Exchange {
                 return;
             }
             episode = attempt.episode();
-            start(attempt.model().filter(m -> options.ladder().isPresent()).orElse(startModel), new CallEnd() {
+            start(attempt.model().orElse(startModel), new CallEnd() {
                 @Override
                 public void good() {
                     answered.complete(true);
@@ -367,8 +364,7 @@ final class Exchange {
                 "the gateway itself failed on this request: " + bug.getClass().getSimpleName();
         reply(
                 FinalReply.own(asked.route().voice(), FailureType.SERVER_ERROR, 500, message),
-                Optional.of(Failure.of(
-                        FailureType.UNKNOWN, false, message, dev.mulligan.failure.Action.STOP, "gateway.bug")));
+                Optional.of(Failure.of(FailureType.UNKNOWN, false, message, Action.STOP, "gateway.bug")));
     }
 
     private void reply(Reply reply, Optional<Failure> failure) {

@@ -46,14 +46,17 @@ final class Front extends AbstractVerticle {
     @Override
     public void start(Promise<Void> started) {
         GatewayOptions options = shared.options();
-        client = vertx.createHttpClient(
-                new HttpClientOptions()
+        client = vertx.httpClientBuilder()
+                .with(new HttpClientOptions()
                         .setTcpNoDelay(true)
                         .setKeepAliveTimeout(30)
                         .setMaxHeaderSize(options.limits().headers())
                         .setMaxChunkSize(64 << 10)
-                        .setMaxRedirects(0),
-                new PoolOptions().setHttp1MaxSize(UPSTREAM_CONNECTIONS).setMaxWaitQueueSize(-1));
+                        .setMaxRedirects(0))
+                .with(new PoolOptions().setHttp1MaxSize(UPSTREAM_CONNECTIONS).setMaxWaitQueueSize(-1))
+                // Whoever uses the connection hears of it; a second report helps nobody.
+                .withConnectHandler(connection -> connection.exceptionHandler(broken -> {}))
+                .build();
         server = vertx.createHttpServer(new HttpServerOptions()
                         .setTcpNoDelay(true)
                         .setHttp2ClearTextEnabled(false)

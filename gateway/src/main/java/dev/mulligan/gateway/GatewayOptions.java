@@ -3,6 +3,7 @@ package dev.mulligan.gateway;
 import dev.mulligan.Asker;
 import dev.mulligan.Time;
 import dev.mulligan.escalate.Ladder;
+import dev.mulligan.escalate.Model;
 import dev.mulligan.escalate.Models;
 import dev.mulligan.escalate.Money;
 import dev.mulligan.failure.Classifier;
@@ -10,7 +11,9 @@ import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.policy.RetryPolicy;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -140,6 +143,24 @@ public record GatewayOptions(
 
     public RetryPolicy policyOf(String project) {
         return projectPolicies.getOrDefault(project, policy);
+    }
+
+    /** The part of the ladder that speaks this model's wire, with the model itself on it; empty when there is none. */
+    Optional<Ladder> ladderFor(String model) {
+        Optional<Model> own = models.find(model);
+        if (ladder.isEmpty() || own.isEmpty()) {
+            return ladder.filter(given -> given.find(model).isPresent());
+        }
+        List<Model> rungs = new ArrayList<>(ladder.get().rungs().stream()
+                .filter(rung -> rung.provider().equals(own.get().provider()))
+                .toList());
+        if (ladder.get().find(model).isEmpty()) {
+            long below = rungs.stream()
+                    .filter(rung -> rung.tier() < own.get().tier())
+                    .count();
+            rungs.add((int) below, own.get());
+        }
+        return Optional.of(new Ladder(rungs, ladder.get().fallbacks()));
     }
 
     public GatewayOptions listeningOn(String address, int newPort) {

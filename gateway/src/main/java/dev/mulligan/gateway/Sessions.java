@@ -5,6 +5,7 @@ import dev.mulligan.escalate.CostEstimate;
 import dev.mulligan.escalate.Model;
 import dev.mulligan.escalate.Money;
 import dev.mulligan.guard.Budget;
+import dev.mulligan.guard.Scopes;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ public final class Sessions {
     private static final int MOST = 10_000;
 
     private final GatewayOptions options;
-    private final Map<String, Budget> projects = new LinkedHashMap<>();
+    private final Scopes<Budget> projects;
     private final Map<String, Session> sessions = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Session> eldest) {
@@ -26,6 +27,8 @@ public final class Sessions {
 
     Sessions(GatewayOptions options) {
         this.options = options;
+        this.projects = new Scopes<>(
+                name -> Budget.root("project " + name, limits(options.budgets().perProject()), options.time()));
     }
 
     public synchronized List<SessionView> list() {
@@ -73,10 +76,8 @@ public final class Sessions {
     }
 
     private Budget budget(String id, String project) {
-        Budget ofProject = projects.computeIfAbsent(
-                project,
-                name -> Budget.root("project " + name, limits(options.budgets().perProject()), options.time()));
-        return ofProject.child("session " + id, limits(options.budgets().perSession()));
+        return projects.of(project)
+                .child("session " + id, limits(options.budgets().perSession()));
     }
 
     private static Budget.Limits limits(Optional<Money> most) {

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Timeout;
 
 /** What is refused, and how. */
 @Timeout(60)
+// Line ends are what these texts are about.
+@SuppressWarnings("StringConcatToTextBlock")
 class LimitsTest {
 
     private static RawClient.Got raw(Rig rig, String request) throws Exception {
@@ -23,8 +25,16 @@ class LimitsTest {
         try (Rig rig = new Rig()) {
             RawClient.Got got = raw(
                     rig,
-                    "GET /v1/responses HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-                            + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n");
+                    String.join(
+                            "\r\n",
+                            "GET /v1/responses HTTP/1.1",
+                            "Host: x",
+                            "Connection: Upgrade",
+                            "Upgrade: websocket",
+                            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+                            "Sec-WebSocket-Version: 13",
+                            "",
+                            ""));
             assertThat(got.status()).isEqualTo(426);
             assertThat(rig.upstream.calls()).isZero();
         }
@@ -81,8 +91,21 @@ class LimitsTest {
             rig.upstream.always(Replies.json(Replies.GOOD_JSON));
             RawClient.Got got = raw(
                     rig,
-                    "POST /v1/messages HTTP/1.1\r\nHost: x\r\ncontent-length: 6\r\ntransfer-encoding: chunked\r\n\r\n"
-                            + "2\r\n{}\r\n0\r\n\r\nGET /v1/models HTTP/1.1\r\nHost: x\r\n\r\n");
+                    String.join(
+                            "\r\n",
+                            "POST /v1/messages HTTP/1.1",
+                            "Host: x",
+                            "content-length: 6",
+                            "transfer-encoding: chunked",
+                            "",
+                            "2",
+                            "{}",
+                            "0",
+                            "",
+                            "GET /v1/models HTTP/1.1",
+                            "Host: x",
+                            "",
+                            ""));
             assertThat(got.status()).isEqualTo(400);
             assertThat(rig.upstream.calls()).isZero();
         }

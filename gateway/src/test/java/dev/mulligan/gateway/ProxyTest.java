@@ -6,6 +6,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
+// Line ends are what these texts are about.
+@SuppressWarnings("StringConcatToTextBlock")
 class ProxyTest {
 
     @Test

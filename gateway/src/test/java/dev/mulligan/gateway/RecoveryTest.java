@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Timeout;
 
 /** Failures before anything is visible are the gateway's business alone. */
 @Timeout(60)
+// Line ends are what these texts are about.
+@SuppressWarnings("StringConcatToTextBlock")
 class RecoveryTest {
 
     private static void recovers(ScriptedUpstream.Step fault) throws Exception {

@@ -4,6 +4,8 @@ import dev.mulligan.gateway.ScriptedUpstream.Step;
 import java.nio.charset.StandardCharsets;
 
 /** What providers say. */
+// Line ends are what these texts are about.
+@SuppressWarnings("StringConcatToTextBlock")
 final class Replies {
 
     static final String GOOD_JSON = """

@@ -74,6 +74,14 @@ final class Rig implements AutoCloseable {
         throw new AssertionError("no request has finished: " + facts);
     }
 
+    /** Lets time pass until the upstream has been called so often. */
+    void passTimeUntilCalls(int calls) throws InterruptedException {
+        for (int i = 0; i < 500 && upstream.calls() < calls; i++) {
+            time.advance(Duration.ofSeconds(5));
+            Thread.sleep(20);
+        }
+    }
+
     @Override
     public void close() throws IOException {
         upstream.close();

@@ -20,13 +20,9 @@ import java.util.concurrent.TimeUnit;
 final class ScriptedUpstream implements AutoCloseable {
 
     /** One request as it arrived. */
-    record Seen(String head, byte[] body) {
+    record Seen(String head, String text) {
         String line() {
             return head.substring(0, head.indexOf("\r\n"));
-        }
-
-        String text() {
-            return new String(body, StandardCharsets.UTF_8);
         }
     }
 
@@ -137,7 +133,7 @@ final class ScriptedUpstream implements AutoCloseable {
                 if (head.isEmpty()) {
                     return;
                 }
-                Seen request = new Seen(head, Http.body(head, in).toByteArray());
+                Seen request = new Seen(head, Http.body(head, in).toString(StandardCharsets.UTF_8));
                 seen.add(request);
                 Step step = steps.poll();
                 (step == null ? otherwise : step).answer(request, line);

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
+// Line ends are what these texts are about.
+@SuppressWarnings("StringConcatToTextBlock")
 class SessionTest {
 
     private static final Ladder LADDER = Models.standard().ladderOf("anthropic");

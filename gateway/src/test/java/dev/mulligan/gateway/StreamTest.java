@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Timeout;
 
 /** Before the first content a stream is repeated; after it, it ends loudly. */
 @Timeout(60)
+// Line ends are what these texts are about.
+@SuppressWarnings("StringConcatToTextBlock")
 class StreamTest {
 
     private static void recovers(ScriptedUpstream.Step fault) throws Exception {
@@ -67,7 +69,7 @@ class StreamTest {
                 RawClient client = rig.client()) {
             client.send(Rig.MESSAGES, Rig.ASK_STREAM);
             assertThat(rig.upstream.hears("waiting", 5000)).isTrue();
-            rig.time.advance(GatewayOptions.Patience.STANDARD.idle().plusSeconds(1));
+            rig.passTimeUntilCalls(2);
             RawClient.Got got = client.read();
             assertThat(got.body()).contains("Hello").contains("message_stop");
             assertThat(rig.upstream.calls()).isEqualTo(2);
@@ -80,7 +82,7 @@ class StreamTest {
                 RawClient client = rig.client()) {
             client.send(Rig.MESSAGES, Rig.ASK_STREAM);
             assertThat(rig.upstream.hears("waiting", 5000)).isTrue();
-            rig.time.advance(GatewayOptions.Patience.STANDARD.firstByte().plusSeconds(1));
+            rig.passTimeUntilCalls(2);
             assertThat(client.read().body()).contains("message_stop");
         }
     }
@@ -94,7 +96,7 @@ class StreamTest {
                 RawClient client = rig.client()) {
             client.send(Rig.MESSAGES, Rig.ASK_STREAM);
             assertThat(rig.upstream.hears("waiting", 5000)).isTrue();
-            rig.time.advance(GatewayOptions.Patience.STANDARD.progress().plusSeconds(1));
+            rig.passTimeUntilCalls(2);
             assertThat(client.read().body()).contains("message_stop");
         }
     }

@@ -1,0 +1,65 @@
+package dev.mulligan.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The command as a real process. */
+@Timeout(60)
+class ServeCommandTest {
+
+    private static Process serve(String... more) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.mulligan.cli.Main",
+                "serve");
+        builder.command().addAll(java.util.List.of(more));
+        builder.environment().remove("MULLIGAN_TOKEN");
+        return builder.redirectErrorStream(true).start();
+    }
+
+    @Test
+    void saysWhenItIsReadyAndStopsOnSigterm() throws Exception {
+        Process process = serve("--port", "0", "--upstream", "anthropic=http://127.0.0.1:1");
+        try {
+            BufferedReader out =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+            String line = out.readLine();
+            while (line != null && !line.startsWith("mulligan: listening on http://127.0.0.1:")) {
+                line = out.readLine();
+            }
+            assertThat(line).isNotNull();
+            String address = String.valueOf(line).substring("mulligan: listening on ".length());
+            HttpResponse<String> health = HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(URI.create(address + "/healthz"))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString());
+            assertThat(health.statusCode()).isEqualTo(200);
+            process.destroy();
+            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void listensBeyondLoopbackOnlyWithAToken() throws Exception {
+        Process process = serve("--port", "0", "--bind", "0.0.0.0");
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).isEqualTo(2);
+        assertThat(out).contains("no token is set").contains("MULLIGAN_TOKEN");
+    }
+}
