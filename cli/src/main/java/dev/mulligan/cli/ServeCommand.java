@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -110,14 +111,20 @@ final class ServeCommand extends Command {
                     + " Default: .mulligan/store.db.")
     String store = ".mulligan/store.db";
 
+    private final CountDownLatch ended = new CountDownLatch(1);
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         GatewayOptions options = options();
-        if (store.equals("none")) {
-            return serve(options, GatewayListener.NONE);
-        }
-        try (GatewayRecorder recorder = recorder()) {
-            return serve(options, recorder);
+        try {
+            if (store.equals("none")) {
+                return serve(options, GatewayListener.NONE);
+            }
+            try (GatewayRecorder recorder = recorder()) {
+                return serve(options, recorder);
+            }
+        } finally {
+            ended.countDown();
         }
     }
 
@@ -144,20 +151,30 @@ final class ServeCommand extends Command {
     }
 
     private int serve(GatewayOptions options) throws InterruptedException {
-        Gateway gateway = start(options);
-        CountDownLatch over = new CountDownLatch(1);
+        CountDownLatch asked = new CountDownLatch(1);
+        // The program ends when the hook does: it waits until requests have ended and everything is written.
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
                         () -> {
-                            gateway.close();
-                            over.countDown();
+                            asked.countDown();
+                            awaitEnd();
                         },
                         "mulligan-drain"));
-        String host = bind.contains(":") ? "[" + bind + "]" : bind;
-        screen().line("mulligan: listening on http://" + host + ":" + gateway.port());
-        screen().flush();
-        over.await();
+        try (Gateway gateway = start(options)) {
+            String host = bind.contains(":") ? "[" + bind + "]" : bind;
+            screen().line("mulligan: listening on http://" + host + ":" + gateway.port());
+            screen().flush();
+            asked.await();
+        }
         return ExitCode.OK;
+    }
+
+    private void awaitEnd() {
+        try {
+            ended.await(2, TimeUnit.MINUTES);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static Gateway start(GatewayOptions options) {
