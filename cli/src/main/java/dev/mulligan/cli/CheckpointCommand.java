@@ -33,22 +33,7 @@ import picocli.CommandLine.Parameters;
             "  mulligan checkpoint restore ID     what it replaces is saved first",
             "  mulligan checkpoint undo           takes the last restore back"
         })
-final class CheckpointCommand implements Runnable {
-
-    @picocli.CommandLine.Spec
-    @SuppressWarnings("NullAway.Init")
-    picocli.CommandLine.Model.CommandSpec spec;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help and exit.")
-    boolean help;
-
-    @Override
-    public void run() {
-        spec.commandLine().usage(spec.commandLine().getOut());
-    }
+final class CheckpointCommand extends CommandGroup {
 
     /** What the subcommands share. */
     abstract static class OnWorkspace extends Command {

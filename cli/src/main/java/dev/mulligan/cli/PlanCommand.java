@@ -21,22 +21,7 @@ import picocli.CommandLine.Parameters;
         description = "Checks a plan.",
         subcommands = PlanCommand.Check.class,
         footer = {"", "Example:", "  mulligan plan check plan.yaml"})
-final class PlanCommand implements Runnable {
-
-    @picocli.CommandLine.Spec
-    @SuppressWarnings("NullAway.Init")
-    picocli.CommandLine.Model.CommandSpec spec;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help and exit.")
-    boolean help;
-
-    @Override
-    public void run() {
-        spec.commandLine().usage(spec.commandLine().getOut());
-    }
+final class PlanCommand extends CommandGroup {
 
     /** Reads the plan and shows what would run, in which order. */
     @picocli.CommandLine.Command(

@@ -1,9 +1,5 @@
 package dev.mulligan.cli;
 
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
-
 /** {@code mulligan policy}: see, check and try policies. */
 @picocli.CommandLine.Command(
         name = "policy",
@@ -16,20 +12,4 @@ import picocli.CommandLine.Spec;
             "  mulligan policy lint                      what is written and never fires",
             "  mulligan policy simulate patient          the delay table"
         })
-final class PolicyCommand implements Runnable {
-
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    CommandSpec spec;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help and exit.")
-    boolean help;
-
-    @Override
-    public void run() {
-        spec.commandLine().usage(spec.commandLine().getOut());
-    }
-}
+final class PolicyCommand extends CommandGroup {}

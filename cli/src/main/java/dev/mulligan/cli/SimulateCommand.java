@@ -22,22 +22,7 @@ import picocli.CommandLine.Option;
         description = "Simulates a provider that fails as told.",
         subcommands = SimulateCommand.Provider.class,
         footer = {"", "Example:", "  mulligan simulate provider --port 7272 --faults 30% --seed 7"})
-final class SimulateCommand implements Runnable {
-
-    @picocli.CommandLine.Spec
-    @SuppressWarnings("NullAway.Init")
-    picocli.CommandLine.Model.CommandSpec spec;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help and exit.")
-    boolean help;
-
-    @Override
-    public void run() {
-        spec.commandLine().usage(spec.commandLine().getOut());
-    }
+final class SimulateCommand extends CommandGroup {
 
     /** A real HTTP server on loopback. */
     @picocli.CommandLine.Command(

@@ -29,6 +29,8 @@ class LayersTest {
                         "dev.mulligan.guard..",
                         "dev.mulligan.escalate..",
                         "dev.mulligan.event..",
+                        "dev.mulligan.learn..",
+                        "dev.mulligan.adapt..",
                         "dev.mulligan.test..")
                 .layer("wire")
                 .definedBy("dev.mulligan.wire..")
@@ -42,6 +44,10 @@ class LayersTest {
                 .definedBy("dev.mulligan.orchestrator..")
                 .layer("simulator")
                 .definedBy("dev.mulligan.simulator..")
+                .layer("store")
+                .definedBy("dev.mulligan.store..")
+                .layer("gateway")
+                .definedBy("dev.mulligan.gateway..")
                 .layer("cli")
                 .definedBy("dev.mulligan.cli..")
                 .whereLayer("cli")
@@ -50,6 +56,10 @@ class LayersTest {
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("simulator")
                 .mayOnlyAccessLayers("wire")
+                .whereLayer("gateway")
+                .mayOnlyAccessLayers("config", "core", "failure", "wire")
+                .whereLayer("store")
+                .mayOnlyAccessLayers("core", "failure", "explain", "wire")
                 .whereLayer("agent")
                 .mayOnlyAccessLayers("core", "failure", "wire")
                 .whereLayer("failure")

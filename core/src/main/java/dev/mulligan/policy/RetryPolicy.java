@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -93,138 +94,39 @@ public record RetryPolicy(
     }
 
     public RetryPolicy named(String newName) {
-        return new RetryPolicy(
-                newName,
-                maxAttempts,
-                backoff,
-                attemptTimeout,
-                deadline,
-                maxServerWait,
-                onLongWait,
-                retryOn,
-                alwaysRetry,
-                retryText,
-                escalateAfter);
+        return change(draft -> draft.name = newName);
     }
 
     public RetryPolicy maxAttempts(int tries) {
-        return new RetryPolicy(
-                name,
-                tries,
-                backoff,
-                attemptTimeout,
-                deadline,
-                maxServerWait,
-                onLongWait,
-                retryOn,
-                alwaysRetry,
-                retryText,
-                escalateAfter);
+        return change(draft -> draft.maxAttempts = tries);
     }
 
     public RetryPolicy backoff(Backoff curve) {
-        return new RetryPolicy(
-                name,
-                maxAttempts,
-                curve,
-                attemptTimeout,
-                deadline,
-                maxServerWait,
-                onLongWait,
-                retryOn,
-                alwaysRetry,
-                retryText,
-                escalateAfter);
+        return change(draft -> draft.backoff = curve);
     }
 
     public RetryPolicy attemptTimeout(Duration timeout) {
-        return new RetryPolicy(
-                name,
-                maxAttempts,
-                backoff,
-                Optional.of(timeout),
-                deadline,
-                maxServerWait,
-                onLongWait,
-                retryOn,
-                alwaysRetry,
-                retryText,
-                escalateAfter);
+        return change(draft -> draft.attemptTimeout = Optional.of(timeout));
     }
 
     public RetryPolicy deadline(Duration total) {
-        return new RetryPolicy(
-                name,
-                maxAttempts,
-                backoff,
-                attemptTimeout,
-                Optional.of(total),
-                maxServerWait,
-                onLongWait,
-                retryOn,
-                alwaysRetry,
-                retryText,
-                escalateAfter);
+        return change(draft -> draft.deadline = Optional.of(total));
     }
 
     public RetryPolicy maxServerWait(Duration longest) {
-        return new RetryPolicy(
-                name,
-                maxAttempts,
-                backoff,
-                attemptTimeout,
-                deadline,
-                longest,
-                onLongWait,
-                retryOn,
-                alwaysRetry,
-                retryText,
-                escalateAfter);
+        return change(draft -> draft.maxServerWait = longest);
     }
 
     public RetryPolicy onLongWait(LongWait then) {
-        return new RetryPolicy(
-                name,
-                maxAttempts,
-                backoff,
-                attemptTimeout,
-                deadline,
-                maxServerWait,
-                then,
-                retryOn,
-                alwaysRetry,
-                retryText,
-                escalateAfter);
+        return change(draft -> draft.onLongWait = then);
     }
 
     public RetryPolicy retryOn(Set<FailureType> types) {
-        return new RetryPolicy(
-                name,
-                maxAttempts,
-                backoff,
-                attemptTimeout,
-                deadline,
-                maxServerWait,
-                onLongWait,
-                types,
-                alwaysRetry,
-                retryText,
-                escalateAfter);
+        return change(draft -> draft.retryOn = types);
     }
 
     public RetryPolicy alwaysRetry(Set<FailureType> types) {
-        return new RetryPolicy(
-                name,
-                maxAttempts,
-                backoff,
-                attemptTimeout,
-                deadline,
-                maxServerWait,
-                onLongWait,
-                retryOn,
-                types,
-                retryText,
-                escalateAfter);
+        return change(draft -> draft.alwaysRetry = types);
     }
 
     /** Retries whatever goes wrong, known or not: for callers who know that the call is safe to repeat. */
@@ -233,33 +135,62 @@ public record RetryPolicy(
     }
 
     public RetryPolicy retryText(List<TextRule> texts) {
-        return new RetryPolicy(
-                name,
-                maxAttempts,
-                backoff,
-                attemptTimeout,
-                deadline,
-                maxServerWait,
-                onLongWait,
-                retryOn,
-                alwaysRetry,
-                texts,
-                escalateAfter);
+        return change(draft -> draft.retryText = texts);
     }
 
     public RetryPolicy escalateAfter(int failures) {
-        return new RetryPolicy(
-                name,
-                maxAttempts,
-                backoff,
-                attemptTimeout,
-                deadline,
-                maxServerWait,
-                onLongWait,
-                retryOn,
-                alwaysRetry,
-                retryText,
-                failures);
+        return change(draft -> draft.escalateAfter = failures);
+    }
+
+    private RetryPolicy change(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.policy();
+    }
+
+    /** A copy in the making: one place that knows all fields, instead of one for each of them. */
+    private static final class Draft {
+
+        private String name;
+        private int maxAttempts;
+        private Backoff backoff;
+        private Optional<Duration> attemptTimeout;
+        private Optional<Duration> deadline;
+        private Duration maxServerWait;
+        private LongWait onLongWait;
+        private Set<FailureType> retryOn;
+        private Set<FailureType> alwaysRetry;
+        private List<TextRule> retryText;
+        private int escalateAfter;
+
+        Draft(RetryPolicy from) {
+            name = from.name;
+            maxAttempts = from.maxAttempts;
+            backoff = from.backoff;
+            attemptTimeout = from.attemptTimeout;
+            deadline = from.deadline;
+            maxServerWait = from.maxServerWait;
+            onLongWait = from.onLongWait;
+            retryOn = from.retryOn;
+            alwaysRetry = from.alwaysRetry;
+            retryText = from.retryText;
+            escalateAfter = from.escalateAfter;
+        }
+
+        RetryPolicy policy() {
+            return new RetryPolicy(
+                    name,
+                    maxAttempts,
+                    backoff,
+                    attemptTimeout,
+                    deadline,
+                    maxServerWait,
+                    onLongWait,
+                    retryOn,
+                    alwaysRetry,
+                    retryText,
+                    escalateAfter);
+        }
     }
 
     @Override
