@@ -22,6 +22,12 @@ import picocli.CommandLine.Option;
             PolicyCommand.class,
             PlanCommand.class,
             SimulateCommand.class,
+            ReportCommand.class,
+            HistoryCommand.class,
+            LearnCommand.class,
+            RecommendCommand.class,
+            RetryConfigCommand.class,
+            LabCommand.class,
             DoctorCommand.class,
             CompletionCommand.class
         },

@@ -124,7 +124,8 @@ final class SimulateCommand implements Runnable {
                 double number = Double.parseDouble(text);
                 return faults.endsWith("%") ? number / 100 : number;
             } catch (NumberFormatException e) {
-                throw new UserError("--faults " + faults + " is not a share", "Write a number from 0 to 1, or a percentage.");
+                throw new UserError(
+                        "--faults " + faults + " is not a share", "Write a number from 0 to 1, or a percentage.");
             }
         }
 

@@ -29,6 +29,8 @@ class LayersTest {
                         "dev.mulligan.guard..",
                         "dev.mulligan.escalate..",
                         "dev.mulligan.event..",
+                        "dev.mulligan.learn..",
+                        "dev.mulligan.adapt..",
                         "dev.mulligan.test..")
                 .layer("wire")
                 .definedBy("dev.mulligan.wire..")
@@ -42,6 +44,8 @@ class LayersTest {
                 .definedBy("dev.mulligan.orchestrator..")
                 .layer("simulator")
                 .definedBy("dev.mulligan.simulator..")
+                .layer("store")
+                .definedBy("dev.mulligan.store..")
                 .layer("cli")
                 .definedBy("dev.mulligan.cli..")
                 .whereLayer("cli")
@@ -51,6 +55,8 @@ class LayersTest {
                 .whereLayer("simulator")
                 .mayOnlyAccessLayers("wire")
                 .whereLayer("agent")
+                .mayOnlyAccessLayers("core", "failure", "wire")
+                .whereLayer("store")
                 .mayOnlyAccessLayers("core", "failure", "wire")
                 .whereLayer("failure")
                 .mayNotAccessAnyLayer()
