@@ -23,6 +23,12 @@ import picocli.CommandLine.Option;
             PlanCommand.class,
             SimulateCommand.class,
             ServeCommand.class,
+            ReportCommand.class,
+            HistoryCommand.class,
+            LearnCommand.class,
+            RecommendCommand.class,
+            RetryConfigCommand.class,
+            LabCommand.class,
             DoctorCommand.class,
             CompletionCommand.class
         },

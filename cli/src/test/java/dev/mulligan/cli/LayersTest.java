@@ -62,6 +62,8 @@ class LayersTest {
                 .mayOnlyAccessLayers("core", "failure", "explain", "wire")
                 .whereLayer("agent")
                 .mayOnlyAccessLayers("core", "failure", "wire")
+                .whereLayer("store")
+                .mayOnlyAccessLayers("core", "failure", "wire")
                 .whereLayer("failure")
                 .mayNotAccessAnyLayer()
                 .whereLayer("wire")

@@ -2,6 +2,7 @@ package dev.mulligan.store;
 
 import dev.mulligan.escalate.Models;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,9 +11,8 @@ import java.util.Optional;
 /** Answers from sums: the cost of a question grows with the hours and days it spans, not with the number of events. */
 public final class Analytics {
 
-    private static final String SUMS =
-            "sum(requests), sum(failures), sum(retried), sum(retries), sum(client_retries), sum(duration_ms),"
-                    + " sum(cost_micros), sum(wasted_micros), sum(input), sum(output), sum(cache_read), sum(cache_write)";
+    private static final String COLUMNS = "requests, failures, retried, retries, client_retries, duration_ms,"
+            + " cost_micros, wasted_micros, input, output, cache_read, cache_write";
 
     private final Database database;
 
@@ -30,7 +30,11 @@ public final class Analytics {
             ReportFold fold = new ReportFold(models);
             for (Buckets.Span span :
                     Buckets.cover(question.from().toEpochMilli(), question.to().toEpochMilli())) {
-                requests(connection, question, span, fold);
+                if (wholeProjects(question)) {
+                    dimensions(connection, question, span, fold);
+                } else {
+                    requests(connection, question, span, fold);
+                }
                 texts(connection, question, span, fold);
                 counts(connection, question, span, fold);
             }
@@ -46,11 +50,10 @@ public final class Analytics {
                 .and("stage", question.stage())
                 .and("layer", question.layer())
                 .and("failure_type", question.failureType());
-        // Grouped in the database, so that hours at the edges cross the driver as few rows.
         Sql.list(
                 connection,
-                "select bucket, project, model, stage, failure_type, error_type, " + SUMS + " from rollup_request"
-                        + filter.where() + " group by bucket, project, model, stage, failure_type, error_type",
+                "select bucket, project, model, stage, failure_type, error_type, " + COLUMNS + " from rollup_request"
+                        + filter.where(),
                 row -> {
                     fold.add(
                             row.getLong(1),
@@ -59,22 +62,46 @@ public final class Analytics {
                             row.getString(4),
                             row.getString(5),
                             row.getString(6),
-                            new Tally(
-                                    row.getLong(7),
-                                    row.getLong(8),
-                                    row.getLong(9),
-                                    row.getLong(10),
-                                    row.getLong(11),
-                                    row.getLong(12),
-                                    row.getLong(13),
-                                    row.getLong(14),
-                                    row.getLong(15),
-                                    row.getLong(16),
-                                    row.getLong(17),
-                                    row.getLong(18)));
+                            tally(row, 7));
                     return true;
                 },
                 filter.values());
+    }
+
+    private static boolean wholeProjects(Question question) {
+        return question.model().isEmpty()
+                && question.stage().isEmpty()
+                && question.layer().isEmpty()
+                && question.failureType().isEmpty();
+    }
+
+    private static void dimensions(Connection connection, Question question, Buckets.Span span, ReportFold fold)
+            throws SQLException {
+        Filter filter = new Filter(span).and("project", question.project());
+        Sql.list(
+                connection,
+                "select bucket, project, dimension, name, " + COLUMNS + " from rollup_dimension" + filter.where(),
+                row -> {
+                    fold.add(row.getLong(1), row.getString(2), row.getString(3), row.getString(4), tally(row, 5));
+                    return true;
+                },
+                filter.values());
+    }
+
+    private static Tally tally(ResultSet row, int first) throws SQLException {
+        return new Tally(
+                row.getLong(first),
+                row.getLong(first + 1),
+                row.getLong(first + 2),
+                row.getLong(first + 3),
+                row.getLong(first + 4),
+                row.getLong(first + 5),
+                row.getLong(first + 6),
+                row.getLong(first + 7),
+                row.getLong(first + 8),
+                row.getLong(first + 9),
+                row.getLong(first + 10),
+                row.getLong(first + 11));
     }
 
     private static void texts(Connection connection, Question question, Buckets.Span span, ReportFold fold)

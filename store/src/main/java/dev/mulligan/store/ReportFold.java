@@ -55,6 +55,22 @@ final class ReportFold {
         byDay.merge(LocalDate.ofInstant(Instant.ofEpochMilli(bucket), ZoneOffset.UTC), tally, Tally::plus);
     }
 
+    /** A sum by one dimension. Every request has a model, so the sums by model are also the sums by project and day. */
+    void add(long bucket, String project, String dimension, String name, Tally tally) {
+        switch (dimension) {
+            case Rollups.MODEL -> {
+                total = total.plus(tally);
+                byModel.merge(name, tally, Tally::plus);
+                byProject.merge(project, tally, Tally::plus);
+                byDay.merge(LocalDate.ofInstant(Instant.ofEpochMilli(bucket), ZoneOffset.UTC), tally, Tally::plus);
+            }
+            case Rollups.STAGE -> byStage.merge(name, tally, Tally::plus);
+            case Rollups.TYPE -> byType.merge(name, tally, Tally::plus);
+            case Rollups.ERROR_TYPE -> byErrorType.merge(name, tally, Tally::plus);
+            default -> throw new IllegalStateException("unknown dimension " + dimension);
+        }
+    }
+
     void addText(String kind, String content, long requests, long failures) {
         long[] sums = texts.computeIfAbsent(kind, k -> new HashMap<>()).computeIfAbsent(content, c -> new long[2]);
         sums[0] += requests;

@@ -18,23 +18,31 @@ final class Rollups {
     static final String ATTEMPT = "attempt";
     static final String MESSAGE = "message";
     static final String PATTERN = "pattern";
+    static final String MODEL = "model";
+    static final String STAGE = "stage";
+    static final String TYPE = "type";
+    static final String ERROR_TYPE = "error_type";
+
+    private static final List<String> SUMS = List.of(
+            "requests",
+            "failures",
+            "retried",
+            "retries",
+            "client_retries",
+            "duration_ms",
+            "cost_micros",
+            "wasted_micros",
+            "input",
+            "output",
+            "cache_read",
+            "cache_write");
 
     private final Upserts requests = new Upserts(
             "rollup_request",
             List.of("grain", "bucket", "project", "layer", "model", "stage", "failure_type", "error_type"),
-            List.of(
-                    "requests",
-                    "failures",
-                    "retried",
-                    "retries",
-                    "client_retries",
-                    "duration_ms",
-                    "cost_micros",
-                    "wasted_micros",
-                    "input",
-                    "output",
-                    "cache_read",
-                    "cache_write"));
+            SUMS);
+    private final Upserts dimensions =
+            new Upserts("rollup_dimension", List.of("grain", "bucket", "project", "dimension", "name"), SUMS);
     private final Upserts texts = new Upserts(
             "rollup_text", List.of("grain", "bucket", "kind", "project", "content"), List.of("requests", "failures"));
     private final Upserts counts =
@@ -128,7 +136,18 @@ final class Rollups {
                 Sql.text(errorType)
             };
             requests.add(key, sums);
+            dimension(grain, at, project, MODEL, model, sums);
+            dimension(grain, at, project, STAGE, stage, sums);
+            if (type.isPresent()) {
+                dimension(grain, at, project, TYPE, type.get().wireName(), sums);
+                dimension(grain, at, project, ERROR_TYPE, errorType, sums);
+            }
         }
+    }
+
+    private void dimension(int grain, long at, String project, String dimension, String name, long[] sums) {
+        Object[] key = {grain, Buckets.start(grain, at), Sql.text(project), dimension, Sql.text(name)};
+        dimensions.add(key, sums);
     }
 
     private void texts(long at, String project, boolean success, Optional<String> error, Optional<String> pattern) {
@@ -158,6 +177,7 @@ final class Rollups {
 
     void flush(Connection connection) throws SQLException {
         requests.flush(connection);
+        dimensions.flush(connection);
         texts.flush(connection);
         counts.flush(connection);
     }

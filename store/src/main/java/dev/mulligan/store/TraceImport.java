@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Brings traces into the store. How far each file was read is remembered, so that the next time costs only what is new. */
 public final class TraceImport {
@@ -31,8 +33,9 @@ public final class TraceImport {
         long events = 0;
         long fresh = 0;
         List<TraceReader.BadLine> bad = new ArrayList<>();
+        Map<String, Long> offsets = offsets();
         for (Path trace : RunFolder.traces(folder)) {
-            Result one = file(trace);
+            Result one = file(trace, offsets.getOrDefault(key(trace), 0L));
             files += one.files;
             events += one.events;
             fresh += one.fresh;
@@ -42,15 +45,25 @@ public final class TraceImport {
     }
 
     public Result file(Path trace) throws IOException {
-        String path = trace.toAbsolutePath().normalize().toString();
-        long from = database.read(
-                "looking how far a trace was read",
-                connection -> Sql.one(
-                                connection,
-                                "select next_offset from trace_file where path = ?",
-                                row -> row.getLong(1),
-                                path)
-                        .orElse(0L));
+        return file(trace, offsets().getOrDefault(key(trace), 0L));
+    }
+
+    private static String key(Path trace) {
+        return trace.toAbsolutePath().normalize().toString();
+    }
+
+    private Map<String, Long> offsets() {
+        Map<String, Long> offsets = new HashMap<>();
+        database.read(
+                "looking how far traces were read",
+                connection -> Sql.list(
+                        connection,
+                        "select path, next_offset from trace_file",
+                        row -> offsets.put(row.getString(1), row.getLong(2)) == null));
+        return offsets;
+    }
+
+    private Result file(Path trace, long from) throws IOException {
         long size = Files.size(trace);
         if (size == from) {
             return new Result(0, 0, 0, List.of());
@@ -65,7 +78,7 @@ public final class TraceImport {
                         connection,
                         "insert into trace_file (path, next_offset) values (?, ?)"
                                 + " on conflict (path) do update set next_offset = excluded.next_offset",
-                        path,
+                        key(trace),
                         read.nextOffset()));
         return new Result(1, read.events(), chunks.fresh, read.bad());
     }

@@ -87,6 +87,15 @@ create table rollup_request (
   primary key (grain, bucket, project, layer, model, stage, failure_type, error_type)
 );
 
+-- The same sums by one dimension at a time: what an unfiltered page asks for, without walking all combinations.
+create table rollup_dimension (
+  grain bigint not null, bucket bigint not null, project text not null, dimension text not null, name text not null,
+  requests bigint not null, failures bigint not null, retried bigint not null, retries bigint not null,
+  client_retries bigint not null, duration_ms bigint not null, cost_micros bigint not null, wasted_micros bigint not null,
+  input bigint not null, output bigint not null, cache_read bigint not null, cache_write bigint not null,
+  primary key (grain, bucket, project, dimension, name)
+);
+
 create table rollup_text (
   grain bigint not null, bucket bigint not null, kind text not null, project text not null, content text not null,
   requests bigint not null, failures bigint not null,

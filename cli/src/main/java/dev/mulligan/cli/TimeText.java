@@ -1,0 +1,43 @@
+package dev.mulligan.cli;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+
+/** A moment as people write it: {@code 7d}, {@code 24h}, a date, or a full time. */
+final class TimeText {
+
+    private TimeText() {}
+
+    static Instant parse(String option, String text, Instant now) {
+        try {
+            if (!text.isEmpty() && text.chars().limit(text.length() - 1L).allMatch(Character::isDigit)) {
+                long number = Long.parseLong(text.substring(0, text.length() - 1));
+                switch (text.charAt(text.length() - 1)) {
+                    case 'w' -> {
+                        return now.minus(Duration.ofDays(Math.multiplyExact(number, 7)));
+                    }
+                    case 'd' -> {
+                        return now.minus(Duration.ofDays(number));
+                    }
+                    case 'h' -> {
+                        return now.minus(Duration.ofHours(number));
+                    }
+                    case 'm' -> {
+                        return now.minus(Duration.ofMinutes(number));
+                    }
+                    default -> {}
+                }
+            }
+            return text.length() == 10
+                    ? LocalDate.parse(text).atStartOfDay().toInstant(ZoneOffset.UTC)
+                    : Instant.parse(text);
+        } catch (DateTimeException | ArithmeticException | NumberFormatException e) {
+            throw new UserError(
+                    option + " '" + text + "' is not a time",
+                    "Write 7d, 24h, 30m, 2w, a date such as 2026-01-31, or 2026-01-31T12:00:00Z.");
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package dev.mulligan.store;
+
+import dev.mulligan.adapt.AdaptConfig;
+import dev.mulligan.adapt.Advice;
+import dev.mulligan.escalate.Usage;
+import dev.mulligan.event.Event;
+import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
+import dev.mulligan.event.ProviderEvent.ProviderRequestStarted;
+import dev.mulligan.event.StepEvent.RepairAttempted;
+import dev.mulligan.event.StepEvent.StepFinished;
+import dev.mulligan.failure.FailureType;
+import dev.mulligan.store.trace.EventJson;
+import dev.mulligan.store.trace.Recorded;
+import dev.mulligan.store.trace.RunFolder;
+import dev.mulligan.store.trace.TraceWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Figures of the store. {@code StoreBench write WHERE EVENTS}, {@code report WHERE}, {@code advice WHERE ENTRIES},
+ * {@code traces FOLDER EVENTS}.
+ */
+public final class StoreBench {
+
+    private static final Instant NOW = Instant.parse("2026-06-01T00:00:00Z");
+    private static final FailureType[] TYPES = {
+        FailureType.RATE_LIMIT,
+        FailureType.OVERLOADED,
+        FailureType.SERVER_ERROR,
+        FailureType.TIMEOUT,
+        FailureType.NETWORK
+    };
+
+    private StoreBench() {}
+
+    public static void main(String[] args) throws IOException {
+        switch (args[0]) {
+            case "write" -> write(args[1], Integer.parseInt(args[2]));
+            case "report" -> report(args[1]);
+            case "advice" -> advice(args[1], Integer.parseInt(args[2]));
+            case "traces" -> traces(Path.of(args[1]), Integer.parseInt(args[2]));
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
+
+    /** Thirty days, eight projects, six models, five stages. */
+    private static Recorded event(int i, int of, Random random) {
+        Instant at = NOW.minus(Duration.ofDays(30))
+                .plusMillis((long) (Duration.ofDays(30).toMillis() * ((double) i / of)));
+        String project = "project-" + random.nextInt(8);
+        String model = "model-" + random.nextInt(6);
+        Event event = switch (i % 4) {
+            case 0 ->
+                new ProviderRequestStarted("q" + i, "anthropic", model, project, Optional.of("s" + i % 500), true);
+            case 1 -> new RepairAttempted("step", 1 + random.nextInt(4), "signature", false);
+            default -> request(i, project, model, random);
+        };
+        return new Recorded("run-" + i / 2000, i % 2000, at, event);
+    }
+
+    private static Event request(int i, String project, String model, Random random) {
+        boolean good = random.nextInt(10) > 0;
+        FailureType type = TYPES[random.nextInt(TYPES.length)];
+        return new ProviderRequestFinished(
+                "q" + i,
+                "anthropic",
+                model,
+                random.nextInt(20_000),
+                good,
+                random.nextInt(3),
+                good ? Optional.empty() : Optional.of(type.wireName() + " after " + random.nextInt(9000) + " ms"),
+                good ? Optional.empty() : Optional.of(type.usualErrorType().wireName()),
+                good ? Optional.empty() : Optional.of(type),
+                project,
+                Optional.of("s" + i % 500),
+                Optional.of("stage-" + random.nextInt(5)),
+                Optional.of("Fix the <text> in " + random.nextInt(20)),
+                good ? 200 : 529,
+                new Usage(random.nextInt(9000), random.nextInt(900), 0, 0),
+                random.nextInt(9000),
+                0,
+                Optional.empty(),
+                0);
+    }
+
+    private static void write(String where, int events) {
+        Random random = new Random(1);
+        try (EventStore store = EventStore.open(where);
+                EventWriter writer = store.writer()) {
+            long start = System.nanoTime();
+            List<CompletionStage<Void>> open = new ArrayList<>();
+            for (int i = 0; i < events; i++) {
+                open.add(writer.submit(event(i, events, random)));
+                if (open.size() == 8192) {
+                    join(open);
+                }
+            }
+            join(open);
+            double seconds = (System.nanoTime() - start) / 1e9;
+            System.out.printf("%d events acknowledged in %.1f s: %.0f/s%n", events, seconds, events / seconds);
+        }
+    }
+
+    private static void join(List<CompletionStage<Void>> open) {
+        CompletableFuture.allOf(
+                        open.stream().map(CompletionStage::toCompletableFuture).toArray(CompletableFuture<?>[]::new))
+                .join();
+        open.clear();
+    }
+
+    private static void report(String where) {
+        try (EventStore store = EventStore.open(where)) {
+            Question month = Question.between(NOW.minus(Duration.ofDays(30)).plusSeconds(5000), NOW);
+            time(
+                    "report over 30 days",
+                    40,
+                    () -> store.analytics().report(month).total().requests());
+            time(
+                    "one project, 30 days",
+                    40,
+                    () -> store.analytics()
+                            .report(month.ofProject("project-1"))
+                            .total()
+                            .requests());
+            Question week = Question.between(NOW.minus(Duration.ofDays(7)), NOW);
+            time("7 days", 40, () -> store.analytics().report(week).total().requests());
+            time("first 100 runs", 40, () ->
+                    (long) store.views().runs(NOW.plusSeconds(9), 100).size());
+            time("100 sessions", 40, () ->
+                    (long) store.views().sessions(NOW.plusSeconds(9), 100).size());
+        }
+    }
+
+    private static void advice(String where, int entries) {
+        try (EventStore store = EventStore.open(where)) {
+            List<Recorded> chunk = new ArrayList<>();
+            Random random = new Random(1);
+            for (int i = 0; i < entries; i++) {
+                chunk.add(new Recorded(
+                        "a" + i / 1000,
+                        i % 1000,
+                        NOW.plusMillis(i),
+                        new StepFinished(
+                                "s" + i,
+                                "stage-" + i % 5,
+                                random.nextBoolean(),
+                                "",
+                                1,
+                                1,
+                                1,
+                                false,
+                                Optional.empty())));
+                if (chunk.size() == 5000) {
+                    store.append(chunk);
+                    chunk.clear();
+                }
+            }
+            store.append(chunk);
+            time(
+                    "advice over " + entries + " entries", 5000, () -> (long)
+                            Advice.on("stage-1", 1, store.stageHistory("stage-1", "", 10), AdaptConfig.standard())
+                                    .samples());
+        }
+    }
+
+    private interface Asked {
+        long answer();
+    }
+
+    private static void time(String what, int times, Asked asked) {
+        long answer = 0;
+        for (int i = 0; i < Math.max(5, times / 10); i++) {
+            answer = asked.answer();
+        }
+        double[] millis = new double[times];
+        for (int i = 0; i < times; i++) {
+            long start = System.nanoTime();
+            answer = asked.answer();
+            millis[i] = (System.nanoTime() - start) / 1e6;
+        }
+        Arrays.sort(millis);
+        System.out.printf(
+                "%s: p50 %.2f ms, p95 %.2f ms, p99 %.2f ms (%d)%n",
+                what, millis[times / 2], millis[times * 95 / 100], millis[times * 99 / 100], answer);
+    }
+
+    private static void traces(Path folder, int events) throws IOException {
+        Random random = new Random(1);
+        for (int run = 0; run < events / 2000; run++) {
+            try (TraceWriter writer = TraceWriter.open(
+                    RunFolder.of(folder, "run-" + run).path(), EventJson.standard(), TraceWriter.Sync.NEVER)) {
+                for (int i = run * 2000; i < (run + 1) * 2000; i++) {
+                    writer.append(event(i, events, random));
+                }
+            }
+        }
+    }
+}
