@@ -16,9 +16,13 @@ import picocli.CommandLine.Option;
         subcommands = {
             ClassifyCommand.class,
             ExplainCommand.class,
+            ExecCommand.class,
             PatchCommand.class,
+            CheckpointCommand.class,
             PolicyCommand.class,
             ServeCommand.class,
+            PlanCommand.class,
+            SimulateCommand.class,
             DoctorCommand.class,
             CompletionCommand.class
         },

@@ -1,5 +1,6 @@
 package dev.mulligan.cli;
 
+import dev.mulligan.agent.HeadAndTail;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -11,6 +12,8 @@ import java.util.concurrent.ExecutionException;
 final class RunCommand {
 
     record Result(int exit, String stdout, String stderr) {}
+
+    private static final int KEPT_BYTES = 8 * 1024 * 1024;
 
     private RunCommand() {}
 
@@ -54,7 +57,7 @@ final class RunCommand {
     private static CompletableFuture<String> collect(InputStream in, PrintStream echo) {
         CompletableFuture<String> text = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
-            HeadAndTail kept = new HeadAndTail();
+            HeadAndTail kept = new HeadAndTail(KEPT_BYTES);
             byte[] buffer = new byte[8192];
             try (in) {
                 for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {

@@ -25,13 +25,37 @@ class CliTest {
     void helpAndVersion() {
         Cli help = Cli.run("--help");
         assertThat(help.exit()).isZero();
-        assertThat(help.out()).contains("classify", "explain", "patch", "policy", "doctor", "Examples:", "Exit codes:");
+        assertThat(help.out())
+                .contains(
+                        "classify",
+                        "explain",
+                        "exec",
+                        "patch",
+                        "checkpoint",
+                        "policy",
+                        "plan",
+                        "simulate",
+                        "doctor",
+                        "Examples:",
+                        "Exit codes:");
         assertThat(Cli.run("--version").out()).matches("mulligan \\d+\\.\\d+\\.\\d+\\S* \\(Java \\d+\\)\\R");
         assertThat(Cli.run().out()).isEqualTo(help.out());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"classify", "explain", "patch", "policy", "doctor", "completion"})
+    @ValueSource(
+            strings = {
+                "classify",
+                "explain",
+                "exec",
+                "patch",
+                "checkpoint",
+                "policy",
+                "plan",
+                "simulate",
+                "doctor",
+                "completion"
+            })
     void everyCommandHasHelp(String command) {
         Cli help = Cli.run(command, "--help");
         assertThat(help.exit()).isZero();
@@ -129,10 +153,12 @@ class CliTest {
     void patchAppliesOrRefuses() throws Exception {
         Path workspace = Files.createDirectory(folder.resolve("ws"));
         Files.writeString(workspace.resolve("a.txt"), "one\ntwo\nthree\n");
-        String good =
-                file("good.md", "```diff\n--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n```\n");
-        String bad =
-                file("bad.md", "```diff\n--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,3 @@\n one\n-zwei\n+2\n three\n```\n");
+        String good = file(
+                "good.md",
+                "```diff\n--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,3 @@\n one\n-two\n+two hundred and one\n three\n```\n");
+        String bad = file(
+                "bad.md",
+                "```diff\n--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,3 @@\n one\n-zwei\n+two hundred and one\n three\n```\n");
 
         Cli dry = Cli.run("patch", "--workspace", workspace.toString(), "--answer", good, "--dry-run");
         assertThat(dry.exit()).isZero();
@@ -146,7 +172,7 @@ class CliTest {
         assertThat(Cli.run("patch", "--workspace", workspace.toString(), "--answer", good)
                         .exit())
                 .isZero();
-        assertThat(workspace.resolve("a.txt")).hasContent("one\n2\nthree\n");
+        assertThat(workspace.resolve("a.txt")).hasContent("one\ntwo hundred and one\nthree\n");
         assertThat(Cli.run("patch", "--workspace", workspace.toString(), "--answer", good)
                         .out())
                 .contains("already");
@@ -172,6 +198,78 @@ class CliTest {
                 .containsExactly(0L, 2000L, 4000L, 8000L, 16000L);
         assertThat(Cli.run("policy", "simulate", "speedy").err()).contains("speedy", "patient");
         assertThat(Cli.run("policy", "templates").out()).contains("unattended");
+    }
+
+    @Test
+    void execRunsFixesAndReports() throws Exception {
+        Path workspace = Files.createDirectory(folder.resolve("exec"));
+        String test =
+                "if grep -q 2 value.txt; then echo 'ok 1 - value'; else echo 'not ok 1 - value is wrong'; exit 1; fi";
+        Files.writeString(workspace.resolve("value.txt"), "1\n");
+
+        Cli fixed = Cli.run(
+                "exec",
+                "--json",
+                "--quiet",
+                "--workspace",
+                workspace.toString(),
+                "--agent",
+                "echo 2 > value.txt",
+                "--",
+                "sh",
+                "-c",
+                test);
+
+        assertThat(fixed.exit()).isZero();
+        JsonObject json = Json.parseObject(fixed.out());
+        assertThat(json.truth("success")).contains(true);
+        assertThat(json.integer("attempts")).hasValue(2);
+        assertThat(Cli.run("exec", "--operation", "custom", "--", "true").exit())
+                .isEqualTo(2);
+        Cli failed = Cli.run(
+                "exec",
+                "--json",
+                "--quiet",
+                "--workspace",
+                workspace.toString(),
+                "--",
+                "sh",
+                "-c",
+                "echo 'not ok 1 - still wrong'; exit 1");
+        assertThat(failed.exit()).isEqualTo(1);
+        assertThat(Json.parseObject(failed.out()).members().keySet())
+                .contains("success", "attempts", "final_error", "escalation_required");
+    }
+
+    @Test
+    void checkpointsAreSavedRestoredAndUndone() throws Exception {
+        Path workspace = Files.createDirectory(folder.resolve("cp"));
+        Files.writeString(workspace.resolve("a.txt"), "first\n");
+        String at = workspace.toString();
+        Cli created = Cli.run("checkpoint", "create", "start", "--json", "--workspace", at);
+        String id = Json.parseObject(created.out()).text("id").orElseThrow();
+        Files.writeString(workspace.resolve("a.txt"), "second\n");
+
+        assertThat(Cli.run("checkpoint", "restore", id, "--workspace", at).exit())
+                .isZero();
+        assertThat(workspace.resolve("a.txt")).hasContent("first");
+        assertThat(Cli.run("checkpoint", "undo", "--workspace", at).exit()).isZero();
+        assertThat(workspace.resolve("a.txt")).hasContent("second");
+        assertThat(Cli.run("checkpoint", "list", "--workspace", at).out()).contains(id, "start");
+        Cli missing = Cli.run("checkpoint", "restore", "nope", "--workspace", at);
+        assertThat(missing.exit()).isEqualTo(2);
+        assertThat(missing.err()).contains("nope");
+    }
+
+    @Test
+    void planCheckShowsTheOrderOrTheMistake() throws Exception {
+        String good = file(
+                "plan.yaml",
+                "name: p\nverify: pytest -q\nsteps:\n  - {id: a, prompt: x}\n  - {id: b, prompt: y, needs: [a]}\n");
+        assertThat(Cli.run("plan", "check", good).out()).contains("a", "then", "b", "pytest -q");
+        Cli bad = Cli.run("plan", "check", file("bad.yaml", "name: p\nsteps:\n  - {id: a, promt: x}\n"));
+        assertThat(bad.exit()).isEqualTo(2);
+        assertThat(bad.err()).contains("bad.yaml:3", "did you mean prompt?");
     }
 
     @Test

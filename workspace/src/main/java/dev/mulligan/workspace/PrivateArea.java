@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * Where Mulligan keeps its own files for a workspace.
@@ -22,6 +23,16 @@ record PrivateArea(Path folder, Optional<Path> git) {
         }
         boolean sameDisk = Files.getFileStore(git.get()).equals(Files.getFileStore(root));
         return new PrivateArea(sameDisk ? git.get().resolve("mulligan") : own, git);
+    }
+
+    /** In the user's cache, where no build tool of the workspace finds the copies. */
+    Path worktreeHome() {
+        String cache = System.getenv().getOrDefault("XDG_CACHE_HOME", "");
+        String home = System.getProperty("user.home", "");
+        Path base = !cache.isBlank() ? Path.of(cache) : Path.of(home.isBlank() ? "/tmp" : home, ".cache");
+        String name = UUID.nameUUIDFromBytes(folder.toString().getBytes(StandardCharsets.UTF_8))
+                .toString();
+        return base.resolve("mulligan").resolve("worktrees").resolve(name);
     }
 
     Path journal() {

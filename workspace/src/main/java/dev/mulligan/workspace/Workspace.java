@@ -1,5 +1,7 @@
 package dev.mulligan.workspace;
 
+import dev.mulligan.workspace.git.Checkpoints;
+import dev.mulligan.workspace.git.Worktrees;
 import dev.mulligan.workspace.patch.PatchOutcome;
 import dev.mulligan.workspace.patch.Patcher;
 import dev.mulligan.workspace.tree.DiskTree;
@@ -10,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,18 +23,26 @@ public final class Workspace {
     private final Path root;
     private final PrivateArea area;
 
-    private Workspace(Path root, PrivateArea area) {
+    private final InstantSource clock;
+
+    private Workspace(Path root, PrivateArea area, InstantSource clock) {
         this.root = root;
+        this.clock = clock;
         this.area = area;
     }
 
     /** Opens a workspace, first finishing a write that a crash may have interrupted. */
     public static Workspace open(Path folder) throws IOException {
+        return open(folder, InstantSource.system());
+    }
+
+    /** The same, with checkpoints dated by the given clock. */
+    public static Workspace open(Path folder, InstantSource clock) throws IOException {
         if (!Files.isDirectory(folder)) {
             throw new NotDirectoryException(folder + ": the workspace must be an existing folder");
         }
         Path root = folder.toRealPath();
-        Workspace workspace = new Workspace(root, PrivateArea.of(root));
+        Workspace workspace = new Workspace(root, PrivateArea.of(root), clock);
         workspace.recover();
         return workspace;
     }
@@ -66,6 +77,21 @@ public final class Workspace {
                 }
             }
         }
+    }
+
+    /** Saved states of this workspace. Needs the git program. */
+    public Checkpoints checkpoints() throws IOException {
+        return Checkpoints.open(root, area.folder(), area.git(), writer(), clock);
+    }
+
+    /** Copies of this workspace for candidates and parallel steps. Needs the git program. */
+    public Worktrees worktrees() throws IOException {
+        return worktrees(area.worktreeHome());
+    }
+
+    /** The same, with the copies in a folder of the caller's choice. */
+    public Worktrees worktrees(Path home) throws IOException {
+        return new Worktrees(checkpoints(), home);
     }
 
     private TreeWriter writer() {

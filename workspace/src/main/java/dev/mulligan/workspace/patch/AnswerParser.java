@@ -32,6 +32,7 @@ public final class AnswerParser {
         if (edits.isEmpty() && problems.isEmpty()) {
             return new WholeFileParser(answer).parse();
         }
+        Alternatives.in(answer, edits).ifPresent(problems::add);
         return new ParsedAnswer(edits, problems);
     }
 

@@ -197,9 +197,7 @@ final class DiffParser {
 
     private boolean isCloser(String line) {
         String text = line.strip();
-        return closers.contains(text)
-                || text.startsWith("]]>")
-                || closers.stream().anyMatch(closer -> closer.startsWith("<") && text.equals(closer));
+        return closers.contains(text) || text.startsWith("]]>");
     }
 
     private boolean endsHunk(int i, HunkHeader header, List<String> body) {

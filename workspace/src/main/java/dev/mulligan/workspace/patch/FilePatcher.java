@@ -55,7 +55,10 @@ final class FilePatcher {
                 place(hunk);
             }
         }
-        found.forEach(this::splice);
+        List<Indentation.Pair> all = found.stream()
+                .flatMap(placed -> Restyle.pairs(placed.location(), file).stream())
+                .toList();
+        found.forEach(placed -> splice(placed, all));
         Splice.Merged merged = Splice.merge(splices);
         merged.clash().ifPresent(this::reportClash);
         List<TextFile.Line> lines = Splice.apply(file, merged.splices());
@@ -108,12 +111,9 @@ final class FilePatcher {
         }
     }
 
-    private void splice(Placed placed) {
+    private void splice(Placed placed, List<Indentation.Pair> all) {
         Hunk hunk = placed.hunk();
         Location.Found found = placed.location();
-        List<Indentation.Pair> all = this.found.stream()
-                .flatMap(it -> Restyle.pairs(it.location(), file).stream())
-                .toList();
         Optional<Restyle> restyle = Restyle.learn(Restyle.pairs(found, file), all, style, typography);
         boolean adds = found.reading().has(Op.ADD);
         if (adds && restyle.isEmpty()) {

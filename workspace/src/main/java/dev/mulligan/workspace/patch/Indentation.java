@@ -42,7 +42,7 @@ interface Indentation {
         }
         return shiftedRight(pairs, style)
                 .or(() -> shiftedLeft(pairs, style))
-                .or(() -> otherUnit(pairs, style))
+                .or(() -> otherUnit(pairs, others, style))
                 .map(rule -> line -> rule.apply(line).filter(styled -> style.fits(LineKey.indent(styled))));
     }
 
@@ -51,17 +51,19 @@ interface Indentation {
         return line -> Optional.of(odd ? plain(LineKey.indent(line)) + body(line) : line);
     }
 
-    /** No line of this hunk is indented enough to tell: the other hunks show the unit, or the file's own style must fit. */
+    /** No line of this hunk is indented enough to tell: the other hunks show the unit, or the file's style must fit. */
     private static Indentation unseen(List<Pair> own, List<Pair> others, IndentStyle style) {
-        List<Pair> pairs = others.stream().filter(pair -> !pair.isBlank()).toList();
-        boolean differs = pairs.stream().anyMatch(pair -> !pair.hunkIndent().equals(pair.fileIndent()));
-        Indentation literal = literal(own);
-        if (!differs) {
-            return line -> literal.apply(line).filter(styled -> style.fits(LineKey.indent(styled)));
-        }
-        return otherUnit(pairs, style)
-                .orElse(line ->
-                        LineKey.indent(line).isEmpty() || LineKey.isBlank(line) ? Optional.of(line) : Optional.empty());
+        return line -> {
+            if (LineKey.indent(line).isEmpty() || LineKey.isBlank(line)) {
+                return Optional.of(line);
+            }
+            boolean differs = others.stream()
+                    .anyMatch(pair -> !pair.isBlank() && !pair.hunkIndent().equals(pair.fileIndent()));
+            return differs
+                    ? otherUnit(others.stream().filter(pair -> !pair.isBlank()).toList(), others, style)
+                            .flatMap(unit -> unit.apply(line))
+                    : literal(own).apply(line).filter(styled -> style.fits(LineKey.indent(styled)));
+        };
     }
 
     private static Optional<Indentation> shiftedRight(List<Pair> pairs, IndentStyle style) {
@@ -105,15 +107,21 @@ interface Indentation {
         return plain.startsWith(prefix) ? Optional.of(plain.substring(prefix.length())) : Optional.empty();
     }
 
-    private static Optional<Indentation> otherUnit(List<Pair> pairs, IndentStyle style) {
+    /** Tabs for spaces or spaces for tabs. Lines of one depth do not prove the width unless all other hunks agree. */
+    private static Optional<Indentation> otherUnit(List<Pair> pairs, List<Pair> others, IndentStyle style) {
         for (int tab : new int[] {4, 2, 8, 3}) {
-            boolean fits =
-                    pairs.stream().allMatch(pair -> width(pair.hunkIndent(), tab) == width(pair.fileIndent(), tab));
-            if (fits) {
-                return depths(pairs) > 1 || style.isStep(tab) ? Optional.of(converter(pairs, tab)) : Optional.empty();
+            if (fits(pairs, tab)) {
+                boolean sure = depths(pairs) > 1 || (style.isStep(tab) && fits(others, tab));
+                return sure ? Optional.of(converter(pairs, tab)) : Optional.empty();
             }
         }
         return Optional.empty();
+    }
+
+    private static boolean fits(List<Pair> pairs, int tab) {
+        return pairs.stream()
+                .filter(pair -> !pair.isBlank())
+                .allMatch(pair -> width(pair.hunkIndent(), tab) == width(pair.fileIndent(), tab));
     }
 
     private static Indentation converter(List<Pair> pairs, int tab) {

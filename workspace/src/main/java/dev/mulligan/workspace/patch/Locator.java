@@ -17,7 +17,13 @@ final class Locator {
     }
 
     Location locate(Hunk hunk) {
-        List<Reading> readings = Reading.of(hunk);
+        Optional<Location> literal = hunk.tail().isEmpty()
+                ? climb(hunk, List.of(new Reading(hunk.lines(), 0, false)), List.of(LineKey.EXACT))
+                : Optional.empty();
+        return literal.orElseGet(() -> locate(hunk, Reading.of(hunk)));
+    }
+
+    private Location locate(Hunk hunk, List<Reading> readings) {
         return climb(hunk, readings, List.of(LineKey.EXACT, LineKey.TRAILING))
                 .or(() -> alreadyThere(readings))
                 .or(() -> climb(hunk, readings, List.of(LineKey.WHITESPACE, LineKey.PUNCTUATION)))

@@ -27,7 +27,8 @@ final class Restyle {
                 continue;
             }
             String there = file.text(found.positions().get(row++));
-            if (LineKey.PUNCTUATION.of(there).equals(LineKey.PUNCTUATION.of(line.text()))) {
+            if (there.equals(line.text())
+                    || LineKey.PUNCTUATION.of(there).equals(LineKey.PUNCTUATION.of(line.text()))) {
                 pairs.add(new Indentation.Pair(line.text(), there));
             }
         }

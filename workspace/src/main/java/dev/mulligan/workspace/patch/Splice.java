@@ -46,8 +46,7 @@ record Splice(int from, int to, List<String> lines, int hunk) {
         sorted.sort(Comparator.comparingInt(Splice::from).thenComparingInt(Splice::to));
         List<Splice> merged = new ArrayList<>();
         for (Splice splice : sorted) {
-            if (splice.isNothing()
-                    || merged.stream().skip(Math.max(0, merged.size() - 2)).anyMatch(splice::sameChange)) {
+            if (splice.isNothing() || isRepeated(merged, splice)) {
                 continue;
             }
             if (!merged.isEmpty() && merged.getLast().clashes(splice)) {
@@ -56,6 +55,13 @@ record Splice(int from, int to, List<String> lines, int hunk) {
             merged.add(splice);
         }
         return new Merged(merged, Optional.empty());
+    }
+
+    /** Between two equal changes at one place, an insertion may stand. */
+    private static boolean isRepeated(List<Splice> merged, Splice splice) {
+        int last = merged.size() - 1;
+        return (last >= 0 && merged.get(last).sameChange(splice))
+                || (last >= 1 && merged.get(last - 1).sameChange(splice));
     }
 
     record Merged(List<Splice> splices, Optional<Splice> clash) {}

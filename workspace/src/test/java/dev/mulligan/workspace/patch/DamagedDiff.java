@@ -197,7 +197,14 @@ final class DamagedDiff {
         List<Integer> lines = new ArrayList<>();
         for (int i = 1; i < hunk.size() - 1; i++) {
             boolean inside = hunk.subList(i - 1, i + 2).stream().allMatch(line -> line.startsWith(" "));
-            if (inside && !hunk.get(i).isBlank()) {
+            String text =
+                    hunk.get(i).substring(Math.min(1, hunk.get(i).length())).strip();
+            boolean once = hunk.stream()
+                            .filter(line -> line.length() > 1
+                                    && line.substring(1).strip().equals(text))
+                            .count()
+                    == 1;
+            if (inside && once && !text.isEmpty()) {
                 lines.add(i);
             }
         }

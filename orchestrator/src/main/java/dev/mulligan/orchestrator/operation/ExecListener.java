@@ -1,0 +1,19 @@
+package dev.mulligan.orchestrator.operation;
+
+/** Follows an operation while it runs. */
+public interface ExecListener {
+
+    ExecListener NOBODY = new ExecListener() {};
+
+    /** A line of the command's output. */
+    default void output(String line) {}
+
+    default void attempt(int number, int of) {}
+
+    default void failed(int attempt, int of, String summary) {}
+
+    /** A fixer is at work. */
+    default void fixing(String agent) {}
+
+    default void fixed(String what) {}
+}

@@ -1,0 +1,46 @@
+package dev.mulligan.orchestrator.plan;
+
+import dev.mulligan.agent.Permissions;
+import dev.mulligan.wire.YamlValue;
+import dev.mulligan.wire.YamlValue.Mapping;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads one entry of {@code agents:}. */
+final class AgentReader {
+
+    private AgentReader() {}
+
+    static AgentSpec named(String name, YamlValue at) {
+        if (!AgentSpec.KINDS.contains(name) || name.equals("command")) {
+            throw at.mistake(
+                    "agent " + name + " is not known; use claude, codex or gemini, or describe it under agents:");
+        }
+        return new AgentSpec(name, name, List.of(), Optional.empty(), Permissions.EDIT);
+    }
+
+    static AgentSpec read(String name, YamlValue value) {
+        Mapping agent = value.asMapping("agent " + name);
+        agent.allowOnly("kind", "command", "model", "permissions");
+        List<String> command = Fields.words(agent, "command");
+        String kind = agent.text("kind").orElse(command.isEmpty() ? name : "command");
+        if (!AgentSpec.KINDS.contains(kind)) {
+            throw Fields.at(agent, "kind")
+                    .mistake("kind of agent " + name + " is one of " + String.join(", ", AgentSpec.KINDS) + ", not "
+                            + kind);
+        }
+        if (kind.equals("command") && command.isEmpty()) {
+            throw value.mistake("agent " + name + " needs a command: [program, argument, …]");
+        }
+        return new AgentSpec(name, kind, command, agent.text("model"), permissions(agent));
+    }
+
+    private static Permissions permissions(Mapping agent) {
+        return switch (agent.text("permissions").orElse("edit")) {
+            case "read" -> Permissions.READ_ONLY;
+            case "edit" -> Permissions.EDIT;
+            case "everything" -> Permissions.EVERYTHING;
+            default -> throw Fields.at(agent, "permissions").mistake("permissions are read, edit or everything");
+        };
+    }
+}

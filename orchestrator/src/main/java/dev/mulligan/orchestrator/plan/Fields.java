@@ -1,0 +1,58 @@
+package dev.mulligan.orchestrator.plan;
+
+import dev.mulligan.wire.YamlValue;
+import dev.mulligan.wire.YamlValue.Mapping;
+import dev.mulligan.wire.YamlValue.Scalar;
+import java.util.List;
+
+/** Small readers for the fields of a mapping. */
+final class Fields {
+
+    private Fields() {}
+
+    static String required(Mapping in, String field) {
+        return in.text(field)
+                .filter(text -> !text.isBlank())
+                .orElseThrow(() -> at(in, field).mistake(field + " is missing"));
+    }
+
+    /** The field's own place, or that of the mapping when it is absent. */
+    static YamlValue at(Mapping in, String field) {
+        return in.get(field).orElse(in);
+    }
+
+    static String word(YamlValue value, String what) {
+        if (value instanceof Scalar scalar && !scalar.isNull() && !scalar.text().isBlank()) {
+            return scalar.text();
+        }
+        throw value.mistake(what + " must be a text");
+    }
+
+    static List<String> words(Mapping in, String field) {
+        return in.list(field).stream().map(value -> word(value, field)).toList();
+    }
+
+    static int whole(Mapping in, String field, int otherwise, int least, int most) {
+        if (in.text(field).isEmpty()) {
+            return otherwise;
+        }
+        String text = in.text(field).orElse("");
+        try {
+            int number = Integer.parseInt(text);
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Said below, with the bounds.
+        }
+        throw at(in, field).mistake(field + " must be a whole number from " + least + " to " + most + ", not " + text);
+    }
+
+    static boolean truth(Mapping in, String field, boolean otherwise) {
+        return switch (in.text(field).orElse(String.valueOf(otherwise))) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw at(in, field).mistake(field + " must be true or false");
+        };
+    }
+}

@@ -1,0 +1,101 @@
+package dev.mulligan.orchestrator.plan;
+
+import dev.mulligan.guard.Budget;
+import dev.mulligan.wire.Yaml;
+import dev.mulligan.wire.YamlValue;
+import dev.mulligan.wire.YamlValue.Mapping;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads a plan from YAML or JSON. Every mistake names file, line and field. */
+public final class PlanReader {
+
+    private PlanReader() {}
+
+    public static Plan read(Path file) {
+        return read(
+                Yaml.read(file),
+                Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(Path.of("")));
+    }
+
+    static Plan read(YamlValue root, Path base) {
+        Mapping plan = root.asMapping("a plan");
+        plan.allowOnly(
+                "name",
+                "project",
+                "workspace",
+                "agent",
+                "agents",
+                "verify",
+                "budget",
+                "level",
+                "maxIterations",
+                "escalation",
+                "l3",
+                "steps");
+        Map<String, AgentSpec> agents = agents(plan);
+        String agent =
+                plan.text("agent").orElseGet(() -> agents.keySet().iterator().next());
+        if (!agents.containsKey(agent)) {
+            throw Fields.at(plan, "agent")
+                    .mistake("agent " + agent + " is not one of " + String.join(", ", agents.keySet()));
+        }
+        List<Step> steps = steps(plan, agents);
+        String name = Fields.required(plan, "name");
+        Plan read = new Plan(
+                name,
+                plan.text("project").orElse(name),
+                base.resolve(plan.text("workspace").orElse(".")).normalize(),
+                agents,
+                agent,
+                plan.get("verify").map(StepReader::verify),
+                plan.get("budget").map(BudgetReader::read).orElse(Budget.Limits.NONE),
+                plan.get("level").map(StepReader::level).orElse(Level.AUTO),
+                LoopReader.read(plan),
+                steps);
+        PlanGraph.of(read.steps()).refuseCycle(root);
+        return read;
+    }
+
+    private static Map<String, AgentSpec> agents(Mapping plan) {
+        Map<String, AgentSpec> agents = new LinkedHashMap<>();
+        plan.mapping("agents").members().forEach((name, value) -> agents.put(name, AgentReader.read(name, value)));
+        if (agents.isEmpty()) {
+            String name = plan.text("agent").orElse("claude");
+            agents.put(name, AgentReader.named(name, Fields.at(plan, "agent")));
+        }
+        return agents;
+    }
+
+    private static List<Step> steps(Mapping plan, Map<String, AgentSpec> agents) {
+        List<Step> steps = new ArrayList<>();
+        Set<String> ids = new LinkedHashSet<>();
+        List<YamlValue> written = plan.list("steps");
+        if (written.isEmpty()) {
+            throw Fields.at(plan, "steps").mistake("a plan needs at least one step under steps:");
+        }
+        for (YamlValue value : written) {
+            Step step = StepReader.read(value, agents);
+            if (!ids.add(step.id())) {
+                throw value.mistake("step " + step.id() + " is there twice");
+            }
+            steps.add(step);
+        }
+        for (int i = 0; i < steps.size(); i++) {
+            for (String need : steps.get(i).needs()) {
+                if (!ids.contains(need)) {
+                    throw written.get(i)
+                            .mistake("step " + steps.get(i).id() + " needs " + need
+                                    + ", which is not a step of this plan");
+                }
+            }
+        }
+        return steps;
+    }
+}

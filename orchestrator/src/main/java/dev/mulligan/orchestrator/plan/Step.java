@@ -1,0 +1,35 @@
+package dev.mulligan.orchestrator.plan;
+
+import dev.mulligan.policy.PolicyLayers.Layer;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One item of a plan.
+ *
+ * @param action its type, such as {@code run_tests}: chooses the policy where none is given
+ * @param needs steps that must be done before
+ * @param files the only ones it may change; empty for any
+ * @param policy laid over the action's
+ * @param tools policies by tool
+ */
+public record Step(
+        String id,
+        String action,
+        String prompt,
+        List<String> needs,
+        Optional<String> agent,
+        Optional<String> model,
+        Optional<VerifySpec> verify,
+        List<String> files,
+        Optional<Level> level,
+        Optional<Layer> policy,
+        Map<String, Layer> tools) {
+
+    public Step {
+        needs = List.copyOf(needs);
+        files = List.copyOf(files);
+        tools = Map.copyOf(tools);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.mulligan.orchestrator.plan;
+
+import dev.mulligan.policy.InvalidPolicyException;
+import dev.mulligan.policy.PolicyLayers;
+import dev.mulligan.policy.PolicyLayers.Layer;
+import dev.mulligan.wire.YamlValue;
+import dev.mulligan.wire.YamlValue.Mapping;
+import dev.mulligan.wire.YamlValue.Scalar;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads one entry of {@code steps:}. */
+final class StepReader {
+
+    private StepReader() {}
+
+    static Step read(YamlValue value, Map<String, AgentSpec> agents) {
+        Mapping step = value.asMapping("a step");
+        step.allowOnly(
+                "id", "action", "prompt", "needs", "agent", "model", "verify", "files", "level", "policy", "tools");
+        String id = Fields.required(step, "id");
+        refuseOddId(step, id);
+        Optional<String> agent = step.text("agent");
+        if (agent.isPresent() && !agents.containsKey(agent.get())) {
+            throw Fields.at(step, "agent")
+                    .mistake("agent " + agent.get() + " is not one of " + String.join(", ", agents.keySet()));
+        }
+        Map<String, Layer> tools = new LinkedHashMap<>();
+        step.mapping("tools").members().forEach((name, policy) -> tools.put(name, layer("tool " + name, policy)));
+        return new Step(
+                id,
+                step.text("action").orElse("change"),
+                Fields.required(step, "prompt"),
+                Fields.words(step, "needs"),
+                agent,
+                step.text("model"),
+                step.get("verify").map(StepReader::verify),
+                Fields.words(step, "files"),
+                step.get("level").map(StepReader::level),
+                step.get("policy").map(policy -> layer("step " + id, policy)),
+                tools);
+    }
+
+    /** An id becomes part of file names and refs. */
+    private static void refuseOddId(Mapping step, String id) {
+        boolean plain = id.length() <= 64
+                && id.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '-' || c == '_')
+                && Character.isLetterOrDigit(id.charAt(0));
+        if (!plain) {
+            throw Fields.at(step, "id").mistake("id " + id + " may have letters, digits, - and _ only, at most 64");
+        }
+    }
+
+    static Level level(YamlValue value) {
+        String text = Fields.word(value, "level");
+        return Level.ofWireName(text).orElseThrow(() -> value.mistake("level is L1, L2, L3 or auto, not " + text));
+    }
+
+    /** A text is a command; a list are commands; a mapping may also name a reviewer. */
+    static VerifySpec verify(YamlValue value) {
+        return switch (value) {
+            case Scalar scalar -> new VerifySpec(List.of(Fields.word(scalar, "verify")), Optional.empty());
+            case YamlValue.Sequence sequence ->
+                new VerifySpec(
+                        sequence.items().stream()
+                                .map(item -> Fields.word(item, "verify"))
+                                .toList(),
+                        Optional.empty());
+            case Mapping mapping -> {
+                mapping.allowOnly("commands", "reviewer");
+                VerifySpec spec = new VerifySpec(Fields.words(mapping, "commands"), mapping.text("reviewer"));
+                if (spec.commands().isEmpty() && spec.reviewer().isEmpty()) {
+                    throw value.mistake("verify needs commands or a reviewer");
+                }
+                yield spec;
+            }
+        };
+    }
+
+    private static Layer layer(String origin, YamlValue value) {
+        String place = origin + " (" + value.at().file() + ":" + value.at().line() + ")";
+        Map<String, Object> values = new LinkedHashMap<>();
+        if (value instanceof Scalar scalar) {
+            values.put("template", scalar.text());
+        } else {
+            value.asMapping("policy").members().forEach((field, entry) -> {
+                Object plain = entry.plain();
+                if (plain != null) {
+                    values.put(field, plain);
+                }
+            });
+        }
+        Layer layer = new Layer(place, values);
+        try {
+            PolicyLayers.builtIn().over(layer).resolve();
+        } catch (InvalidPolicyException e) {
+            throw value.mistake(String.valueOf(e.getMessage()));
+        }
+        return layer;
+    }
+}

@@ -1,0 +1,20 @@
+package dev.mulligan.orchestrator.step;
+
+import java.util.Locale;
+
+/** Why a step ended without success. */
+public enum StopReason {
+    NON_IMPROVING,
+    ITERATIONS_USED_UP,
+    NOT_APPLICABLE,
+    NO_EVIDENCE,
+    BUDGET_EXCEEDED,
+    AGENT_FAILED,
+    CANDIDATES_FAILED;
+
+    private final String wireName = name().toLowerCase(Locale.ROOT);
+
+    public String wireName() {
+        return wireName;
+    }
+}

@@ -1,0 +1,266 @@
+package dev.mulligan.simulator;
+
+import dev.mulligan.wire.Json;
+import dev.mulligan.wire.JsonException;
+import dev.mulligan.wire.JsonObject;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Serves one connection, request after request, until somebody ends it. */
+final class Connection {
+
+    private final ProviderSimulator simulator;
+    private final Socket socket;
+    private final OutputStream out;
+
+    Connection(ProviderSimulator simulator, Socket socket) throws IOException {
+        this.simulator = simulator;
+        this.socket = socket;
+        this.out = socket.getOutputStream();
+    }
+
+    void serve() throws IOException, InterruptedException {
+        RequestReader reader = new RequestReader(new BufferedInputStream(socket.getInputStream()));
+        boolean more = true;
+        while (more) {
+            Optional<RequestReader.Request> request = reader.next();
+            more = request.isPresent() && answer(request.get());
+        }
+    }
+
+    /** False when the connection is over. */
+    private boolean answer(RequestReader.Request request) throws IOException, InterruptedException {
+        if (request.target().startsWith("/__sim/")) {
+            whole(200, "application/json", Control.answer(simulator, request), Map.of());
+            return true;
+        }
+        Optional<Wire> wire = Wire.of(request.target());
+        String body = new String(request.body(), StandardCharsets.UTF_8);
+        Fault fault = simulator.faultFor(request, body);
+        SimRequest seen = simulator.record(request, fault);
+        if (wire.isEmpty()) {
+            return passThrough(request, fault);
+        }
+        Exchange exchange = new Exchange(wire.get(), request, body, "%06d".formatted(seen.number()));
+        return strike(exchange, fault);
+    }
+
+    /** Everything else under the API answers something small, so that clients that look around are content. */
+    private boolean passThrough(RequestReader.Request request, Fault fault) throws IOException {
+        if (fault instanceof Fault.Status status) {
+            whole(status.code(), "application/json", "{\"error\":{\"message\":\"simulated\"}}", status.headers());
+            return true;
+        }
+        String answer = request.target().contains("count_tokens")
+                ? "{\"input_tokens\":1200}"
+                : "{\"object\":\"list\",\"data\":[{\"id\":\"sim-model\",\"type\":\"model\",\"object\":\"model\",\"display_name\":\"Sim\"}],\"has_more\":false}";
+        whole(200, "application/json", answer, Map.of());
+        return true;
+    }
+
+    /** One request with what is needed to answer it. */
+    private final class Exchange {
+        final Wire wire;
+        final WireFormat format;
+        final String model;
+        final boolean streams;
+        final String id;
+        final Reply reply;
+
+        Exchange(Wire wire, RequestReader.Request request, String body, String id) {
+            this.wire = wire;
+            this.format = WireFormat.of(wire);
+            this.id = id;
+            JsonObject json = parsed(body);
+            this.model = wire == Wire.GEMINI ? geminiModel(request.target()) : json.text("model", "sim-model");
+            this.streams = wire == Wire.GEMINI
+                    ? request.target().contains(":streamGenerateContent")
+                    : json.truth("stream").orElse(false);
+            this.reply = simulator.reply(wire, body);
+        }
+
+        Frames frames() {
+            return format.stream(reply, model, id);
+        }
+
+        String error(int status) {
+            ErrorTexts.Text text = ErrorTexts.of(wire, status);
+            return Json.write(format.error(status, text.type(), text.message()));
+        }
+    }
+
+    private static JsonObject parsed(String body) {
+        try {
+            return Json.parseObject(body);
+        } catch (JsonException e) {
+            return Json.object();
+        }
+    }
+
+    private static String geminiModel(String target) {
+        int from = target.indexOf("models/") + "models/".length();
+        int to = target.indexOf(':', from);
+        return from > 6 && to > from ? target.substring(from, to) : "sim-model";
+    }
+
+    private boolean strike(Exchange exchange, Fault fault) throws IOException, InterruptedException {
+        return switch (fault) {
+            case Fault.None none -> healthy(exchange, exchange.reply, Duration.ZERO);
+            case Fault.Slow slow -> healthy(exchange, exchange.reply, slow.betweenPieces());
+            case Fault.EmptyContent empty -> healthy(exchange, exchange.reply.empty(), Duration.ZERO);
+            case Fault.Status status -> {
+                whole(status.code(), "application/json", exchange.error(status.code()), status.headers());
+                yield true;
+            }
+            case Fault.Answer answer -> {
+                whole(answer.code(), answer.contentType(), answer.body(), answer.headers());
+                yield true;
+            }
+            case Fault.HtmlBody html -> {
+                whole(
+                        200,
+                        "text/html",
+                        "<!DOCTYPE html><html><head><title>Gateway</title></head><body>Please sign in.</body></html>",
+                        Map.of());
+                yield true;
+            }
+            case Fault.EmptyBody empty -> {
+                whole(200, exchange.streams ? "text/event-stream" : "application/json", "", Map.of());
+                yield true;
+            }
+            case Fault.ResetBeforeHeaders reset -> reset();
+            case Fault.CloseBeforeHeaders close -> false;
+            case Fault.Stall stall -> {
+                Thread.sleep(stall.before());
+                yield !stall.thenClose() && healthy(exchange, exchange.reply, Duration.ZERO);
+            }
+            case Fault.TruncatedBody truncated -> truncated(exchange);
+            case Fault.NoTerminator none -> cut(exchange, exchange.frames().allButLast(), true);
+            case Fault.ErrorEvent error -> {
+                ErrorTexts.Text text = ErrorTexts.of(exchange.wire, 529);
+                yield endingWith(exchange, error.where(), exchange.format.errorEvent(error.type(), text.message()));
+            }
+            case Fault.MalformedEvent malformed ->
+                endingWith(exchange, malformed.where(), exchange.format.malformedEvent());
+            case Fault.CutStream cut -> cut(exchange, exchange.frames().before(cut.where()), true);
+            case Fault.ResetStream broken -> {
+                cut(exchange, exchange.frames().before(broken.where()), false);
+                yield reset();
+            }
+            case Fault.StallStream stall -> {
+                cut(exchange, exchange.frames().before(stall.where()), false);
+                Thread.sleep(stall.silence());
+                yield false;
+            }
+        };
+    }
+
+    private boolean healthy(Exchange exchange, Reply reply, Duration betweenPieces)
+            throws IOException, InterruptedException {
+        if (!exchange.streams) {
+            whole(
+                    200,
+                    "application/json",
+                    Json.write(exchange.format.json(reply, exchange.model, exchange.id)),
+                    rateHeaders(exchange.wire));
+            return true;
+        }
+        startStream(exchange.wire);
+        for (String frame :
+                exchange.format.stream(reply, exchange.model, exchange.id).all()) {
+            chunk(frame);
+            if (!betweenPieces.isZero()) {
+                Thread.sleep(betweenPieces);
+            }
+        }
+        endChunks();
+        return true;
+    }
+
+    private boolean endingWith(Exchange exchange, Fault.Where where, String lastFrame) throws IOException {
+        cut(exchange, exchange.frames().before(where), false);
+        chunk(lastFrame);
+        endChunks();
+        return true;
+    }
+
+    /** Sends these frames; then a clean end of the body, or none yet. */
+    private boolean cut(Exchange exchange, List<String> frames, boolean end) throws IOException {
+        startStream(exchange.wire);
+        for (String frame : frames) {
+            chunk(frame);
+        }
+        if (end) {
+            endChunks();
+        }
+        return end;
+    }
+
+    private boolean truncated(Exchange exchange) throws IOException {
+        byte[] body = Json.write(exchange.format.json(exchange.reply, exchange.model, exchange.id))
+                .getBytes(StandardCharsets.UTF_8);
+        head(200, Map.of("content-type", "application/json", "content-length", String.valueOf(body.length)));
+        out.write(body, 0, body.length / 2);
+        out.flush();
+        return false;
+    }
+
+    private boolean reset() throws IOException {
+        // Closing with unsent data discarded makes the kernel send a reset instead of a polite end.
+        socket.setSoLinger(true, 0);
+        socket.close();
+        return false;
+    }
+
+    private static Map<String, String> rateHeaders(Wire wire) {
+        return wire == Wire.ANTHROPIC
+                ? Map.of("request-id", "req_sim", "anthropic-ratelimit-requests-remaining", "999")
+                : Map.of("x-request-id", "req_sim", "x-ratelimit-remaining-requests", "999");
+    }
+
+    private void whole(int status, String type, String body, Map<String, String> headers) throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        Map<String, String> all = new LinkedHashMap<>(headers);
+        all.put("content-type", type);
+        all.put("content-length", String.valueOf(bytes.length));
+        head(status, all);
+        out.write(bytes);
+        out.flush();
+    }
+
+    private void startStream(Wire wire) throws IOException {
+        Map<String, String> headers = new LinkedHashMap<>(rateHeaders(wire));
+        headers.put("content-type", "text/event-stream");
+        headers.put("transfer-encoding", "chunked");
+        head(200, headers);
+        out.flush();
+    }
+
+    private void head(int status, Map<String, String> headers) throws IOException {
+        StringBuilder head = new StringBuilder("HTTP/1.1 ").append(status).append(" Simulated\r\n");
+        headers.forEach(
+                (name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
+        out.write(head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    private void chunk(String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        out.write((Integer.toHexString(bytes.length) + "\r\n").getBytes(StandardCharsets.ISO_8859_1));
+        out.write(bytes);
+        out.write("\r\n".getBytes(StandardCharsets.ISO_8859_1));
+        out.flush();
+    }
+
+    private void endChunks() throws IOException {
+        out.write("0\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
+        out.flush();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.mulligan.simulator;
+
+import dev.mulligan.wire.Json;
+import dev.mulligan.wire.JsonObject;
+import dev.mulligan.wire.Yaml;
+import dev.mulligan.wire.YamlException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What the simulator says about itself, under {@code /__sim/}. */
+final class Control {
+
+    private Control() {}
+
+    static String answer(ProviderSimulator simulator, RequestReader.Request request) {
+        return switch (request.target()) {
+            case "/__sim/health" -> Json.write(Json.object("ok", true, "connections", simulator.connections()));
+            case "/__sim/requests" ->
+                Json.write(Json.object(
+                        "requests",
+                        simulator.requests().stream().map(Control::json).toList()));
+            case "/__sim/reset" -> {
+                simulator.forgetRequests();
+                simulator.script(Script.healthy());
+                yield Json.write(Json.object("ok", true));
+            }
+            case "/__sim/script" -> script(simulator, request);
+            default ->
+                Json.write(Json.object(
+                        "error", "there are /__sim/health, /__sim/requests, /__sim/reset and /__sim/script"));
+        };
+    }
+
+    private static String script(ProviderSimulator simulator, RequestReader.Request request) {
+        try {
+            simulator.script(
+                    ScriptReader.read(Yaml.parse("script", new String(request.body(), StandardCharsets.UTF_8))));
+            return Json.write(Json.object("ok", true));
+        } catch (YamlException e) {
+            return Json.write(Json.object("error", e.getMessage()));
+        }
+    }
+
+    private static JsonObject json(SimRequest request) {
+        Map<String, Object> headers = new LinkedHashMap<>();
+        request.headers().forEach(header -> headers.put(header.getKey(), header.getValue()));
+        return Json.object(
+                "number",
+                request.number(),
+                "at",
+                request.at().toString(),
+                "method",
+                request.method(),
+                "target",
+                request.target(),
+                "headers",
+                headers,
+                "bodyBytes",
+                request.body().length,
+                "fault",
+                request.fault());
+    }
+}

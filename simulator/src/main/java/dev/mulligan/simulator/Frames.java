@@ -1,0 +1,48 @@
+package dev.mulligan.simulator;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A streamed answer as the pieces a fault can strike between.
+ *
+ * @param start events before any content
+ * @param content events with content
+ * @param finish events after the content, but for the last
+ * @param last what says that this was all
+ */
+record Frames(List<String> start, List<String> content, List<String> finish, List<String> last) {
+
+    Frames {
+        start = List.copyOf(start);
+        content = List.copyOf(content);
+        finish = List.copyOf(finish);
+        last = List.copyOf(last);
+    }
+
+    List<String> all() {
+        List<String> all = new ArrayList<>(allButLast());
+        all.addAll(last);
+        return all;
+    }
+
+    List<String> allButLast() {
+        List<String> all = new ArrayList<>(start);
+        all.addAll(content);
+        all.addAll(finish);
+        return all;
+    }
+
+    /** What has been sent when something happens at this place. */
+    List<String> before(Fault.Where where) {
+        return switch (where) {
+            case FIRST -> List.of();
+            case AFTER_START -> start;
+            case AFTER_CONTENT -> {
+                List<String> some = new ArrayList<>(start);
+                some.addAll(content.subList(0, Math.min(2, content.size())));
+                yield some;
+            }
+        };
+    }
+}

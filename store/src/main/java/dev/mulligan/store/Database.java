@@ -1,0 +1,73 @@
+package dev.mulligan.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** What differs between the two databases, and nothing else. */
+interface Database extends AutoCloseable {
+
+    /** Where it is, without passwords: for messages. */
+    String name();
+
+    /** A connection for one transaction at a time; auto-commit is off. */
+    Connection forWriting() throws SQLException;
+
+    Connection forReading() throws SQLException;
+
+    /** Gives a connection back; {@code broken} ones are thrown away. */
+    void release(Connection connection, boolean broken);
+
+    /** The type of a key that clusters the table by it. */
+    String rowidType();
+
+    /** What a database error means to a person. */
+    StoreException explain(String doing, SQLException e);
+
+    @Override
+    void close();
+
+    /** Work inside a transaction or on a snapshot. */
+    interface Work<T> {
+        T on(Connection connection) throws SQLException;
+    }
+
+    default <T> T write(String doing, Work<T> work) {
+        return run(doing, work, true);
+    }
+
+    default <T> T read(String doing, Work<T> work) {
+        return run(doing, work, false);
+    }
+
+    private <T> T run(String doing, Work<T> work, boolean writing) {
+        Connection connection = null;
+        boolean broken = true;
+        try {
+            connection = writing ? forWriting() : forReading();
+            T result = work.on(connection);
+            if (writing) {
+                connection.commit();
+            }
+            broken = false;
+            return result;
+        } catch (SQLException e) {
+            throw explain(doing, e);
+        } finally {
+            if (connection != null) {
+                broken = broken && !rolledBack(connection, writing);
+                release(connection, broken);
+            }
+        }
+    }
+
+    private static boolean rolledBack(Connection connection, boolean writing) {
+        try {
+            if (writing) {
+                connection.rollback();
+            }
+            return connection.isValid(1);
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,238 @@
+package dev.mulligan.store;
+
+import dev.mulligan.adapt.StageHistory;
+import dev.mulligan.event.Event;
+import dev.mulligan.event.Secrets;
+import dev.mulligan.store.trace.EventJson;
+import dev.mulligan.store.trace.Recorded;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All events, and what follows from them, on SQLite or PostgreSQL by one code path. What {@link #append} returned from is
+ * on the disk. An event that is delivered again is recognised by its run and number and changes nothing.
+ */
+public final class EventStore implements AutoCloseable {
+
+    private static final String TAKE_POSITIONS =
+            "update counter set value = value + ? where name = 'position' returning value";
+    private static final String INSERT = "insert into event (position, run_id, seq, at, type, payload)"
+            + " values (?, ?, ?, ?, ?, ?) on conflict (run_id, seq) do nothing";
+
+    /** An event and its place in the order of everything; what a listener remembers to go on after a break. */
+    public record Positioned(long position, Recorded recorded) {}
+
+    private final Database database;
+    private final EventJson json;
+
+    private EventStore(Database database, EventJson json) {
+        this.database = database;
+        this.json = json;
+    }
+
+    /** Opens or creates: a file, or {@code postgres://user:password@host/database}. */
+    public static EventStore open(String where) {
+        return open(where, Secrets.byShape());
+    }
+
+    public static EventStore open(String where, Secrets secrets) {
+        boolean server = where.startsWith("postgres://")
+                || where.startsWith("postgresql://")
+                || where.startsWith("jdbc:postgresql:");
+        String path = where.startsWith("sqlite:") ? where.substring("sqlite:".length()) : where;
+        Database database = server ? new PostgresDatabase(where) : new SqliteDatabase(Path.of(path));
+        try {
+            Migrator.migrate(database);
+            return new EventStore(database, new EventJson(secrets));
+        } catch (RuntimeException e) {
+            database.close();
+            throw e;
+        }
+    }
+
+    /** Stores all of them or none, and returns how many were new. */
+    public int append(List<Recorded> events) {
+        return events.isEmpty() ? 0 : database.write("storing events", connection -> append(connection, events));
+    }
+
+    private int append(Connection connection, List<Recorded> events) throws SQLException {
+        // Also a lock: positions become visible in their order, so that nobody who follows them skips one.
+        long last = Sql.one(connection, TAKE_POSITIONS, row -> row.getLong(1), events.size())
+                .orElseThrow(() -> new SQLException("the position counter is missing"));
+        long position = last - events.size();
+        List<Object[]> rows = new ArrayList<>(events.size());
+        for (Recorded recorded : events) {
+            rows.add(new Object[] {
+                ++position,
+                Sql.text(recorded.runId()),
+                recorded.seq(),
+                recorded.at().toEpochMilli(),
+                recorded.type(),
+                Sql.storable(json.payload(recorded.event()))
+            });
+        }
+        int[] inserted = Sql.batch(connection, INSERT, rows);
+        Fold fold = new Fold(connection);
+        int fresh = 0;
+        for (int i = 0; i < inserted.length; i++) {
+            if (inserted[i] == 1) {
+                fold.add(events.get(i));
+                fresh++;
+            }
+        }
+        fold.flush();
+        return fresh;
+    }
+
+    /** Many threads, one transaction: see {@link EventWriter}. */
+    public EventWriter writer() {
+        return new EventWriter(this);
+    }
+
+    /** Events of a run after a number, in order. */
+    public List<Recorded> events(String runId, long afterSeq, int limit) {
+        return database
+                .read(
+                        "reading events",
+                        connection -> Sql.list(
+                                connection,
+                                "select position, run_id, seq, at, type, payload from event where run_id = ? and seq > ?"
+                                        + " order by seq limit ?",
+                                EventStore::positioned,
+                                runId,
+                                afterSeq,
+                                limit))
+                .stream()
+                .flatMap(Optional::stream)
+                .map(Positioned::recorded)
+                .toList();
+    }
+
+    /** Everything after a position, in the order it was stored. */
+    public List<Positioned> since(long position, int limit) {
+        return database
+                .read(
+                        "reading events",
+                        connection -> Sql.list(
+                                connection,
+                                "select position, run_id, seq, at, type, payload from event where position > ?"
+                                        + " order by position limit ?",
+                                EventStore::positioned,
+                                position,
+                                limit))
+                .stream()
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    static Optional<Positioned> positioned(ResultSet row) throws SQLException {
+        Optional<Event> event = EventJson.event(row.getString(5), row.getString(6));
+        long position = row.getLong(1);
+        Recorded[] found = new Recorded[1];
+        if (event.isPresent()) {
+            found[0] =
+                    new Recorded(row.getString(2), row.getLong(3), Instant.ofEpochMilli(row.getLong(4)), event.get());
+        }
+        return event.isPresent() ? Optional.of(new Positioned(position, found[0])) : Optional.empty();
+    }
+
+    /** The newest position; 0 in an empty store. */
+    public long position() {
+        return database.read(
+                "reading the position",
+                connection -> Sql.one(
+                                connection, "select value from counter where name = 'position'", row -> row.getLong(1))
+                        .orElse(0L));
+    }
+
+    /** What advice for a stage is based on: its newest outcomes and how strategies fared. */
+    public StageHistory stageHistory(String stage, String signature, int window) {
+        return database.read("reading the history of a stage", connection -> {
+            List<Boolean> recent = Sql.list(
+                    connection,
+                    "select success from stage_outcome where stage = ? order by at desc limit ?",
+                    row -> row.getLong(1) == 1,
+                    stage,
+                    window);
+            Map<String, StageHistory.Score> here = new HashMap<>();
+            Map<String, StageHistory.Score> anywhere = new HashMap<>();
+            Sql.list(
+                    connection,
+                    "select strategy, sum(tries), sum(successes),"
+                            + " sum(case when signature = ? then tries else 0 end),"
+                            + " sum(case when signature = ? then successes else 0 end)"
+                            + " from strategy_outcome where stage = ? group by strategy",
+                    row -> {
+                        anywhere.put(row.getString(1), new StageHistory.Score(row.getLong(2), row.getLong(3)));
+                        if (!signature.isEmpty() && row.getLong(4) > 0) {
+                            here.put(row.getString(1), new StageHistory.Score(row.getLong(4), row.getLong(5)));
+                        }
+                        return true;
+                    },
+                    signature,
+                    signature,
+                    stage);
+            return new StageHistory(recent, here, anywhere);
+        });
+    }
+
+    /** Lists for screens. */
+    public Views views() {
+        return new Views(database);
+    }
+
+    public Analytics analytics() {
+        return new Analytics(database);
+    }
+
+    /** Retention, rebuilding, checking, backup. */
+    public Upkeep upkeep() {
+        return new Upkeep(database, this::each);
+    }
+
+    /** Brings traces in that are not in yet. */
+    public TraceImport imports() {
+        return new TraceImport(this, database);
+    }
+
+    private void each(Upkeep.Rows work) {
+        database.read("reading all events", connection -> {
+            connection.setAutoCommit(false);
+            try (PreparedStatement statement = connection.prepareStatement(
+                    "select position, run_id, seq, at, type, payload from event order by position")) {
+                statement.setFetchSize(5000);
+                try (ResultSet rows = statement.executeQuery()) {
+                    while (rows.next()) {
+                        Optional<Positioned> event = positioned(rows);
+                        if (event.isPresent()) {
+                            work.on(event.get().recorded());
+                        }
+                    }
+                }
+            } finally {
+                connection.rollback();
+                connection.setAutoCommit(true);
+            }
+            return true;
+        });
+    }
+
+    /** Where it is, without passwords. */
+    public String name() {
+        return database.name();
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

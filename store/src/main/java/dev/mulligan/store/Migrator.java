@@ -1,0 +1,97 @@
+package dev.mulligan.store;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Brings the schema up to date, one numbered file after the other, each in its own transaction. Ours and small, because a
+ * migration library's check that there is nothing to do costs more than a whole {@code mulligan exec}.
+ */
+final class Migrator {
+
+    private static final int NEWEST = 1;
+
+    private Migrator() {}
+
+    static void migrate(Database database) {
+        int version = database.read("looking at the schema", Migrator::version);
+        if (version > NEWEST) {
+            throw new StoreException(
+                    database.name() + " was written by a newer mulligan (schema " + version + ", this one knows "
+                            + NEWEST + ")",
+                    "Use the newer mulligan, or another --store.",
+                    new IllegalStateException("schema " + version));
+        }
+        for (int next = version + 1; next <= NEWEST; next++) {
+            int step = next;
+            database.write("migrating the schema", connection -> {
+                apply(connection, database, step);
+                return true;
+            });
+        }
+    }
+
+    static int version(Connection connection) throws SQLException {
+        try (ResultSet tables =
+                connection.getMetaData().getTables(null, null, "schema_version", new String[] {"TABLE"})) {
+            if (!tables.next()) {
+                return 0;
+            }
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("select coalesce(max(version), 0) from schema_version")) {
+            return rows.next() ? rows.getInt(1) : 0;
+        }
+    }
+
+    private static void apply(Connection connection, Database database, int step) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("create table if not exists schema_version (version bigint primary key)");
+            // Two programs may start at once: the second waits here, then finds the work done.
+            try (PreparedStatement mark = connection.prepareStatement(
+                    "insert into schema_version (version) values (?) on conflict (version) do nothing")) {
+                mark.setLong(1, step);
+                if (mark.executeUpdate() == 0) {
+                    return;
+                }
+            }
+            for (String sql : statements(step, database)) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    private static List<String> statements(int step, Database database) {
+        String name = "schema-" + step + ".sql";
+        try (InputStream in = Migrator.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException(name + " is missing from the program");
+            }
+            String text =
+                    new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("${rowid}", database.rowidType());
+            List<String> statements = new ArrayList<>();
+            StringBuilder statement = new StringBuilder();
+            for (String line : text.split("\n", -1)) {
+                if (!line.startsWith("--")) {
+                    statement.append(line).append('\n');
+                }
+                if (line.endsWith(";")) {
+                    statements.add(statement.toString().strip().replaceFirst(";$", ""));
+                    statement.setLength(0);
+                }
+            }
+            return statements;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.mulligan.store;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
+import dev.mulligan.event.Secrets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Objects;
+
+/** For several servers and workers that share what happened. */
+final class PostgresDatabase implements Database {
+
+    private static final int CONNECTIONS = 8;
+
+    private final String address;
+    private final HikariDataSource source;
+
+    /** Takes {@code postgres://user:password@host:port/database?option=value}, or a JDBC address. */
+    PostgresDatabase(String address) {
+        this.address = Secrets.redact(address);
+        HikariConfig config = new HikariConfig();
+        PostgresAddress parsed = PostgresAddress.parse(address);
+        config.setJdbcUrl(parsed.jdbcUrl());
+        parsed.user().ifPresent(config::setUsername);
+        parsed.password().ifPresent(config::setPassword);
+        config.setMaximumPoolSize(CONNECTIONS);
+        config.setMinimumIdle(0);
+        config.setConnectionTimeout(15_000);
+        config.setPoolName("mulligan-store");
+        try {
+            this.source = new HikariDataSource(config);
+        } catch (PoolInitializationException e) {
+            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+            throw new StoreException(
+                    "PostgreSQL cannot be reached at " + this.address + ": " + cause.getMessage(),
+                    "Check the address, the password, and that the server is running.",
+                    e);
+        }
+    }
+
+    @Override
+    public String name() {
+        return address;
+    }
+
+    @Override
+    public Connection forWriting() throws SQLException {
+        Connection connection = source.getConnection();
+        connection.setAutoCommit(false);
+        return connection;
+    }
+
+    @Override
+    public Connection forReading() throws SQLException {
+        return source.getConnection();
+    }
+
+    @Override
+    public void release(Connection connection, boolean broken) {
+        if (broken) {
+            source.evictConnection(connection);
+        }
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            source.evictConnection(connection);
+        }
+    }
+
+    @Override
+    public String rowidType() {
+        return "bigint";
+    }
+
+    @Override
+    public StoreException explain(String doing, SQLException e) {
+        String state = Objects.requireNonNullElse(e.getSQLState(), "");
+        String advice = state.startsWith("08")
+                ? "Check that the server is running and can be reached."
+                : state.startsWith("53") ? "The server is out of space or connections." : "Run mulligan doctor.";
+        return new StoreException(
+                doing + " failed, " + address + ": " + Secrets.redact(String.valueOf(e.getMessage())), advice, e);
+    }
+
+    @Override
+    public void close() {
+        source.close();
+    }
+}

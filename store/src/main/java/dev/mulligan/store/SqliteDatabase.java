@@ -1,0 +1,153 @@
+package dev.mulligan.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.locks.ReentrantLock;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.JournalMode;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteConfig.TransactionMode;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/**
+ * The embedded default. Write-ahead log, forced to the disk at every commit: what was acknowledged survives a power cut.
+ * One writer at a time inside this process; other processes wait for the file's lock.
+ */
+final class SqliteDatabase implements Database {
+
+    private static final int MOST_IDLE_READERS = 4;
+    private static final int BUSY_MILLIS = 20_000;
+
+    private final Path file;
+    private final ReentrantLock writing = new ReentrantLock(true);
+    private final ConcurrentLinkedDeque<Connection> readers = new ConcurrentLinkedDeque<>();
+    private final Connection writer;
+
+    SqliteDatabase(Path file) {
+        this.file = file.toAbsolutePath();
+        try {
+            Path folder = this.file.getParent();
+            if (folder != null) {
+                Files.createDirectories(folder);
+            }
+        } catch (IOException e) {
+            throw new StoreException(
+                    "the folder of the store cannot be made: " + this.file.getParent(),
+                    "Choose another place with --store, or make the folder writable.",
+                    e);
+        }
+        try {
+            this.writer = connect(TransactionMode.IMMEDIATE);
+        } catch (SQLException e) {
+            throw explain("opening the store", e);
+        }
+    }
+
+    private Connection connect(TransactionMode mode) throws SQLException {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setJournalMode(JournalMode.WAL);
+        config.setSynchronous(SynchronousMode.FULL);
+        config.setBusyTimeout(BUSY_MILLIS);
+        // For writers IMMEDIATE: taking the lock at the start avoids the one deadlock SQLite has: two readers that both
+        // want to write.
+        config.setTransactionMode(mode);
+        config.setCacheSize(-32_000);
+        return config.createConnection("jdbc:sqlite:" + file);
+    }
+
+    @Override
+    public String name() {
+        return file.toString();
+    }
+
+    @Override
+    public Connection forWriting() throws SQLException {
+        writing.lock();
+        try {
+            writer.setAutoCommit(false);
+            return writer;
+        } catch (SQLException e) {
+            writing.unlock();
+            throw e;
+        }
+    }
+
+    @Override
+    public Connection forReading() throws SQLException {
+        Connection idle = readers.poll();
+        return idle == null ? connect(TransactionMode.DEFERRED) : idle;
+    }
+
+    @Override
+    public void release(Connection connection, boolean broken) {
+        if (connection.equals(writer)) {
+            writing.unlock();
+        } else if (broken || readers.size() >= MOST_IDLE_READERS) {
+            closeQuietly(connection);
+        } else {
+            readers.push(connection);
+        }
+    }
+
+    private static void closeQuietly(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            // Closing is the last thing anybody wants from it.
+        }
+    }
+
+    @Override
+    public String rowidType() {
+        return "integer";
+    }
+
+    @Override
+    public StoreException explain(String doing, SQLException e) {
+        SQLiteErrorCode code = e instanceof SQLiteException own ? own.getResultCode() : SQLiteErrorCode.UNKNOWN_ERROR;
+        String kind = code.name();
+        String what = doing + " failed, " + file + ": ";
+        if (kind.startsWith("SQLITE_CORRUPT") || kind.startsWith("SQLITE_NOTADB")) {
+            return new StoreException(
+                    what + "the file is damaged",
+                    "Run mulligan doctor --repair: it keeps the damaged file, saves what can be read, and adds what the"
+                            + " traces hold.",
+                    e);
+        }
+        if (kind.startsWith("SQLITE_FULL") || kind.startsWith("SQLITE_IOERR")) {
+            return new StoreException(
+                    what + "the disk is full or cannot be written (" + e.getMessage() + ")",
+                    "Free some space. Events are in the traces too and are imported the next time.",
+                    e);
+        }
+        if (kind.startsWith("SQLITE_READONLY") || kind.startsWith("SQLITE_CANTOPEN")) {
+            return new StoreException(
+                    what + "the file or its folder cannot be written",
+                    "Make it writable, or choose another place with --store.",
+                    e);
+        }
+        if (kind.startsWith("SQLITE_BUSY") || kind.startsWith("SQLITE_LOCKED")) {
+            return new StoreException(
+                    what + "another program has held it for " + BUSY_MILLIS / 1000 + " s",
+                    "End the other program, or use PostgreSQL where several write at once.",
+                    e);
+        }
+        return new StoreException(what + e.getMessage(), "Run mulligan doctor.", e);
+    }
+
+    @Override
+    public void close() {
+        readers.forEach(SqliteDatabase::closeQuietly);
+        writing.lock();
+        try {
+            closeQuietly(writer);
+        } finally {
+            writing.unlock();
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package dev.mulligan.workspace.git;
+
+import dev.mulligan.workspace.tree.TreeChange;
+import dev.mulligan.workspace.tree.TreeWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+
+/**
+ * Saves the state of a workspace and brings it back, without touching anything of the user's.
+ *
+ * <p>Untracked files are saved too; ignored ones are neither saved nor removed. A restore first saves what it replaces,
+ * so every restore can be undone.
+ */
+public final class Checkpoints {
+    private static final String REFS = "refs/mulligan/checkpoints/";
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private final Repository repository;
+    private final TreeWriter writer;
+    private final InstantSource clock;
+    private final CheckpointText text;
+
+    private Checkpoints(Repository repository, TreeWriter writer, InstantSource clock) {
+        this.repository = repository;
+        this.writer = writer;
+        this.clock = clock;
+        this.text = new CheckpointText(repository.root());
+    }
+
+    /**
+     * The checkpoints of one workspace.
+     *
+     * @param area a folder of our own
+     * @param git the user's git folder, if the workspace is a repository
+     */
+    public static Checkpoints open(Path root, Path area, Optional<Path> git, TreeWriter writer, InstantSource clock)
+            throws IOException {
+        return new Checkpoints(Repository.open(root, area, git), writer, clock);
+    }
+
+    Repository repository() {
+        return repository;
+    }
+
+    /** Saves the workspace as it is. */
+    public Checkpoint create(String label) throws IOException {
+        return create(label, false, List.of());
+    }
+
+    private Checkpoint create(String label, boolean automatic, List<String> also) throws IOException {
+        Path root = repository.root();
+        String head = head();
+        String tree = new Snapshots(repository).take(root, index(), also);
+        Instant now = clock.instant();
+        Git git = repository
+                .plain(root, index())
+                .with("GIT_AUTHOR_NAME", "Mulligan")
+                .with("GIT_AUTHOR_EMAIL", "mulligan@localhost")
+                .with("GIT_COMMITTER_NAME", "Mulligan")
+                .with("GIT_COMMITTER_EMAIL", "mulligan@localhost")
+                .with("GIT_AUTHOR_DATE", "@" + now.getEpochSecond() + " +0000")
+                .with("GIT_COMMITTER_DATE", "@" + now.getEpochSecond() + " +0000");
+        byte[] message = text.write(label, now, head, automatic).getBytes(StandardCharsets.UTF_8);
+        String commit = new String(git.bytes(message, "commit-tree", tree), StandardCharsets.UTF_8).strip();
+        String id = STAMP.format(now) + "-" + commit.substring(0, 8);
+        repository.owner().text("update-ref", REFS + id, commit);
+        return new Checkpoint(id, label, now, commit, tree, head, automatic);
+    }
+
+    private Path index() {
+        return repository.shadow().resolve("index");
+    }
+
+    /** The checkpoints of this workspace, oldest first. */
+    public List<Checkpoint> list() throws IOException {
+        String format = "%(refname)%00%(objectname)%00%(tree)%00%(contents)%00%00";
+        byte[] out = repository.owner().bytes(new byte[0], "for-each-ref", "--format=" + format, REFS);
+        List<Checkpoint> checkpoints = new ArrayList<>();
+        List<String> parts = Snapshots.split(out);
+        for (int i = 0; i + 3 < parts.size(); i += 5) {
+            String id = parts.get(i).strip().substring(REFS.length());
+            text.read(id, parts.get(i + 1), parts.get(i + 2), parts.get(i + 3)).ifPresent(checkpoints::add);
+        }
+        checkpoints.sort(Comparator.comparing(Checkpoint::time).thenComparing(Checkpoint::id));
+        return checkpoints;
+    }
+
+    public Checkpoint get(String id) throws IOException {
+        return list().stream()
+                .filter(checkpoint -> checkpoint.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new NoSuchElementException("there is no checkpoint " + id + " of this workspace"));
+    }
+
+    /** What a restore would change, by path. */
+    public List<String> preview(String id) throws IOException {
+        Checkpoint target = get(id);
+        String now = new Snapshots(repository).take(repository.root(), index(), paths(target));
+        try (Blobs blobs = blobs()) {
+            return diff().between(now, target.tree(), blobs).stream()
+                    .map(TreeChange::path)
+                    .toList();
+        }
+    }
+
+    /** Brings a checkpoint back, after saving what is there now. */
+    public Restored restore(String id) throws IOException {
+        Checkpoint target = get(id);
+        String head = head();
+        if (!head.equals(target.head())) {
+            throw new HeadMoved(target, head);
+        }
+        Checkpoint before = create("before restoring " + target.id(), true, paths(target));
+        return new Restored(target, before, write(before.tree(), target.tree()));
+    }
+
+    /** Makes the workspace, which is at one tree, into another. */
+    List<String> write(String from, String to) throws IOException {
+        try (Blobs blobs = blobs()) {
+            List<TreeChange> changes = diff().between(from, to, blobs);
+            if (!changes.isEmpty()) {
+                writer.write(changes);
+            }
+            return changes.stream().map(TreeChange::path).toList();
+        }
+    }
+
+    private Blobs blobs() throws IOException {
+        return new Blobs(repository.plain(repository.root(), index()));
+    }
+
+    /** Takes the last restore back. Doing it twice restores again. */
+    public Restored undo() throws IOException {
+        List<Checkpoint> all = list();
+        for (int i = all.size() - 1; i >= 0; i--) {
+            if (all.get(i).automatic()) {
+                return restore(all.get(i).id());
+            }
+        }
+        throw new NoSuchElementException("nothing was restored in this workspace, so there is nothing to undo");
+    }
+
+    /** Forgets a checkpoint; its files stay until git next tidies up. */
+    public void drop(String id) throws IOException {
+        Checkpoint checkpoint = get(id);
+        repository.owner().text("update-ref", "-d", REFS + checkpoint.id(), checkpoint.commit());
+    }
+
+    private TreeDiff diff() {
+        return new TreeDiff(repository.plain(repository.root(), index()));
+    }
+
+    private List<String> paths(Checkpoint checkpoint) throws IOException {
+        Git git = repository.plain(repository.root(), index());
+        return Snapshots.split(git.bytes(new byte[0], "ls-tree", "-r", "-z", "--name-only", checkpoint.tree()));
+    }
+
+    /** Branch and commit, for a repository; always the same for a plain folder. */
+    private String head() throws IOException {
+        if (!repository.isUsers()) {
+            return "none";
+        }
+        Git git = repository.owner();
+        String commit = git.ask("rev-parse", "-q", "--verify", "HEAD^{commit}").orElse("no commit");
+        return commit + " " + git.ask("symbolic-ref", "-q", "HEAD").orElse("(detached)");
+    }
+}

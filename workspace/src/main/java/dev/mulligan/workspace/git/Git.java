@@ -1,0 +1,168 @@
+package dev.mulligan.workspace.git;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Runs the git program with everything off that could run other programs, ask questions, or write without being told.
+ *
+ * @param folder where it runs
+ * @param environment variables that aim it at a repository, an index, a work tree
+ */
+record Git(Path folder, Map<String, String> environment) {
+    private static final long TIMEOUT_SECONDS = 600;
+    private static final int MOST_ERROR_TEXT = 4_000;
+    private static final List<String> QUIET = List.of(
+            "git",
+            "--no-optional-locks",
+            "--literal-pathspecs",
+            "-c",
+            "core.hooksPath=/dev/null",
+            "-c",
+            "core.fsmonitor=false",
+            "-c",
+            "core.untrackedCache=false",
+            "-c",
+            "core.logAllRefUpdates=false",
+            "-c",
+            "core.quotePath=false",
+            "-c",
+            "core.pager=cat",
+            "-c",
+            "diff.external=",
+            "-c",
+            "diff.renames=false",
+            "-c",
+            "gc.auto=0",
+            "-c",
+            "maintenance.auto=false",
+            "-c",
+            "commit.gpgSign=false",
+            "-c",
+            "protocol.allow=never");
+
+    Git {
+        environment = Map.copyOf(environment);
+    }
+
+    static Git in(Path folder) {
+        return new Git(folder, Map.of());
+    }
+
+    Git with(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(environment);
+        more.put(name, value);
+        return new Git(folder, more);
+    }
+
+    /** What a run printed. */
+    private record Done(int exit, ByteArrayOutputStream out, String errors) {}
+
+    /** Standard output as text without the last newline. */
+    String text(String... arguments) throws IOException {
+        return new String(bytes(new byte[0], arguments), StandardCharsets.UTF_8).stripTrailing();
+    }
+
+    byte[] bytes(byte[] input, String... arguments) throws IOException {
+        Done done = run(input, arguments);
+        if (done.exit() != 0) {
+            throw new GitFailed("git " + arguments[0] + " failed in " + folder + ": "
+                    + done.errors().strip());
+        }
+        return done.out().toByteArray();
+    }
+
+    /** Standard output if git agrees, empty if it exits with an error. */
+    Optional<String> ask(String... arguments) throws IOException {
+        Done done = run(new byte[0], arguments);
+        return done.exit() == 0
+                ? Optional.of(done.out().toString(StandardCharsets.UTF_8).stripTrailing())
+                : Optional.empty();
+    }
+
+    private Done run(byte[] input, String... arguments) throws IOException {
+        Process process = start(List.of(arguments));
+        FutureTask<String> errors = new FutureTask<>(() -> head(process.getErrorStream()));
+        FutureTask<Boolean> fed = new FutureTask<>(() -> feed(process, input));
+        // Own threads: a shared pool may have too few for both, and then git and we wait for each other.
+        Thread.ofVirtual().start(errors);
+        Thread.ofVirtual().start(fed);
+        AtomicBoolean late = new AtomicBoolean();
+        CompletableFuture<Process> ended = process.onExit().orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        CompletableFuture<Process> guarded = ended.exceptionally(timeout -> {
+            late.set(true);
+            return process.destroyForcibly();
+        });
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (InputStream printed = process.getInputStream()) {
+            printed.transferTo(out);
+            int exit = guarded.get().waitFor();
+            if (late.get()) {
+                throw new GitFailed("git " + arguments[0] + " did not finish in " + TIMEOUT_SECONDS + " seconds");
+            }
+            fed.get();
+            return new Done(exit, out, errors.get());
+        } catch (InterruptedException interrupted) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+            throw new GitFailed("git " + arguments[0] + " was interrupted");
+        } catch (ExecutionException broken) {
+            throw new IOException("git " + arguments[0] + ": its output could not be read", broken);
+        }
+    }
+
+    /** Starts git with its output unread, for long conversations. */
+    Process start(List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(QUIET);
+        command.addAll(arguments);
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+        Map<String, String> variables = builder.environment();
+        variables.keySet().removeIf(name -> name.startsWith("GIT_"));
+        variables.put("GIT_TERMINAL_PROMPT", "0");
+        variables.put("GIT_NO_LAZY_FETCH", "1");
+        variables.put("LC_ALL", "C");
+        variables.putAll(environment);
+        try {
+            return builder.start();
+        } catch (IOException missing) {
+            throw new IOException("the git program could not be started; install git or put it on the PATH", missing);
+        }
+    }
+
+    private static boolean feed(Process process, byte[] input) {
+        try (OutputStream in = process.getOutputStream()) {
+            in.write(input);
+            return true;
+        } catch (IOException closedEarly) {
+            return false;
+        }
+    }
+
+    static void discard(InputStream stream) {
+        head(stream);
+    }
+
+    private static String head(InputStream stream) {
+        try (stream) {
+            byte[] start = stream.readNBytes(MOST_ERROR_TEXT);
+            stream.transferTo(OutputStream.nullOutputStream());
+            return new String(start, StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            return "";
+        }
+    }
+}

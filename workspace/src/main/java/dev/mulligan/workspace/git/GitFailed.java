@@ -1,0 +1,12 @@
+package dev.mulligan.workspace.git;
+
+import java.io.IOException;
+
+/** The git program said no; the message has its words. */
+public final class GitFailed extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    GitFailed(String message) {
+        super(message);
+    }
+}

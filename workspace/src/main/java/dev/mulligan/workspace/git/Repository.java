@@ -1,0 +1,109 @@
+package dev.mulligan.workspace.git;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The repository checkpoints are kept in: the user's own, or a shadow one for a plain folder.
+ *
+ * <p>Work trees are always read and written through {@code shadow}, a git folder of our own with no filters, no hooks
+ * and its own index. For a user's repository it stores its objects in the user's, which then names them by private
+ * references.
+ */
+final class Repository {
+    private static final String NO_FILTERS = "* -text -filter -ident !eol !working-tree-encoding !diff !merge\n";
+
+    private final Path root;
+    private final Path shadow;
+    private final Optional<Path> git;
+    private final Path objects;
+
+    private Repository(Path root, Path shadow, Optional<Path> git, Path objects) {
+        this.root = root;
+        this.shadow = shadow;
+        this.git = git;
+        this.objects = objects;
+    }
+
+    /**
+     * Makes the shadow on first use.
+     *
+     * @param area a folder of our own
+     * @param git the user's git folder, if there is one
+     */
+    static Repository open(Path root, Path area, Optional<Path> git) throws IOException {
+        Path shadow = area.resolve("shadow.git");
+        Path objects = shadow.resolve("objects");
+        String format = "sha1";
+        if (git.isPresent()) {
+            Git user = Git.in(root);
+            objects = root.resolve(user.text("rev-parse", "--git-path", "objects"))
+                    .normalize();
+            format = user.ask("rev-parse", "--show-object-format").orElse("sha1");
+        }
+        Repository repository = new Repository(root, shadow, git, objects);
+        if (!Files.exists(shadow.resolve("HEAD"))) {
+            repository.create(format);
+        }
+        return repository;
+    }
+
+    private void create(String format) throws IOException {
+        Files.createDirectories(shadow);
+        isolated(Git.in(root))
+                .text("init", "-q", "--bare", "--template=", "--object-format=" + format, shadow.toString());
+        Files.createDirectories(shadow.resolve("info"));
+        Files.writeString(shadow.resolve("info/attributes"), NO_FILTERS, StandardCharsets.UTF_8);
+        Files.writeString(shadow.resolve("info/exclude"), "/.mulligan/\n", StandardCharsets.UTF_8);
+        Path own = root.resolve(".mulligan");
+        if (git.isEmpty() && Files.isDirectory(own)) {
+            Files.writeString(own.resolve(".gitignore"), "*\n", StandardCharsets.UTF_8);
+        }
+    }
+
+    /** The same store for a folder that is not a work tree of the user's. */
+    Repository asPlain() {
+        return new Repository(root, shadow, Optional.empty(), objects);
+    }
+
+    boolean isUsers() {
+        return git.isPresent();
+    }
+
+    Path root() {
+        return root;
+    }
+
+    Path shadow() {
+        return shadow;
+    }
+
+    private static Git isolated(Git git) {
+        return git.with("GIT_CONFIG_NOSYSTEM", "1")
+                .with("GIT_CONFIG_GLOBAL", "/dev/null")
+                .with("GIT_CONFIG_SYSTEM", "/dev/null")
+                .with("GIT_ATTR_NOSYSTEM", "1");
+    }
+
+    /** Git on our own index and the given work tree, without any conversion of contents. */
+    Git plain(Path workTree, Path index) {
+        return isolated(new Git(workTree, Map.of()))
+                .with("GIT_DIR", shadow.toString())
+                .with("GIT_WORK_TREE", workTree.toString())
+                .with("GIT_INDEX_FILE", index.toString())
+                .with("GIT_OBJECT_DIRECTORY", objects.toString());
+    }
+
+    /** Git as the user's repository, for names, HEAD and ignore rules; the shadow itself for a plain folder. */
+    Git owner(Path workTree) {
+        return git.isPresent() ? Git.in(workTree) : plain(workTree, shadow.resolve("index"));
+    }
+
+    Git owner() {
+        return owner(root);
+    }
+}
