@@ -24,6 +24,9 @@ final class Asked {
     /** What a client changes when it sends the same request again in another manner. */
     private static final List<String> MANNERS = List.of("stream", "max_tokens", "stream_options");
 
+    /** So much of the first message tells conversations apart. */
+    private static final int OPENING = 4096;
+
     private final HttpMethod method;
     private final Route route;
     private final MultiMap headers;
@@ -33,6 +36,8 @@ final class Asked {
     private final String key;
     private final String session;
     private final boolean namedSession;
+    private final String model;
+    private final boolean streams;
 
     Asked(HttpMethod method, Route route, MultiMap headers, Buffer body) {
         this.method = method;
@@ -41,6 +46,8 @@ final class Asked {
         this.body = body;
         this.bytes = route.wire() == Wire.OTHER ? new byte[0] : body.getBytes();
         this.json = TopLevel.of(bytes);
+        this.model = route.modelInPath().or(() -> json.string("model")).orElse("");
+        this.streams = route.streamsByPath() || json.isTrue("stream");
         this.key = hex(Fingerprint.of(first(KEY_HEADERS, headers).orElse("")));
         Optional<String> named = first(SESSION_HEADERS, headers).filter(id -> !id.isBlank() && id.length() <= 200);
         this.namedSession = named.isPresent();
@@ -59,7 +66,8 @@ final class Asked {
                 .findFirst();
         Optional<Span> start = opening.or(() -> json.value("input"));
         long seed = Fingerprint.of(key + route.upstream() + userAgent());
-        long hash = start.map(span -> Fingerprint.of(bytes, span.from(), span.to(), seed))
+        long hash = start.map(
+                        span -> Fingerprint.of(bytes, span.from(), Math.min(span.to(), span.from() + OPENING), seed))
                 .orElse(seed);
         return "fp-" + hex(hash);
     }
@@ -104,11 +112,11 @@ final class Asked {
     }
 
     String model() {
-        return route.modelInPath().or(() -> json.string("model")).orElse("");
+        return model;
     }
 
     boolean streams() {
-        return route.streamsByPath() || json.isTrue("stream");
+        return streams;
     }
 
     int clientRetryCount() {

@@ -170,7 +170,7 @@ final class Front extends AbstractVerticle {
             return;
         }
         int most = shared.options().limits().requestBody();
-        Buffer body = Buffer.buffer();
+        Buffer body = Buffer.buffer(expected(request));
         request.handler(chunk -> {
             if (body.length() + chunk.length() > most) {
                 if (!request.response().ended()) {
@@ -190,6 +190,16 @@ final class Front extends AbstractVerticle {
                 begin(request, route, body, startedAt);
             }
         });
+    }
+
+    /** Room for the body as announced, within reason: an announcement costs a client nothing. */
+    private static int expected(HttpServerRequest request) {
+        String length = request.getHeader("content-length");
+        try {
+            return length == null ? 0 : Math.clamp(Long.parseLong(length), 0, 1 << 20);
+        } catch (NumberFormatException e) {
+            return 0;
+        }
     }
 
     private void begin(HttpServerRequest request, Route route, Buffer body, long startedAt) {

@@ -36,12 +36,20 @@ final class HopByHop {
         Set<String> named = namedByConnection(from);
         for (Map.Entry<String, String> header : from) {
             String name = header.getKey();
-            if (!NAMES.contains(name)
+            if (!isHopByHop(name)
                     && !leaveOut.test(name)
                     && (named.isEmpty() || !named.contains(name.toLowerCase(Locale.ROOT)))) {
                 to.add(name, header.getValue());
             }
         }
+    }
+
+    /** Most names begin with another letter, and are told apart by it. */
+    private static boolean isHopByHop(String name) {
+        return switch (name.isEmpty() ? ' ' : name.charAt(0) | 0x20) {
+            case 'c', 'k', 'p', 't', 'u', 'h' -> NAMES.contains(name);
+            default -> false;
+        };
     }
 
     /** A connection header may name further ones. */

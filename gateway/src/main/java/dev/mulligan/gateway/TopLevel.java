@@ -98,15 +98,16 @@ final class TopLevel {
 
     /** Present and neither null, false, nor an empty list, object or text. */
     boolean says(String name) {
-        return value(name).map(this::text).filter(TopLevel::saysSomething).isPresent();
+        return value(name).filter(this::saysSomething).isPresent();
     }
 
-    private static boolean saysSomething(String value) {
-        if (value.equals("null") || value.equals("false") || value.equals("\"\"")) {
-            return false;
-        }
-        boolean nested = value.startsWith("[") || value.startsWith("{");
-        return !nested || !value.substring(1, value.length() - 1).isBlank();
+    private boolean saysSomething(Span value) {
+        return switch (bytes[value.from()]) {
+            case 'n', 'f' -> false;
+            case '"' -> value.length() > 2;
+            case '[', '{' -> skipSpace(value.from() + 1) < value.to() - 1;
+            default -> true;
+        };
     }
 
     /** The first item of a list member. */
