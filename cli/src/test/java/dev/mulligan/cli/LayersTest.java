@@ -58,8 +58,6 @@ class LayersTest {
                 .mayOnlyAccessLayers("wire")
                 .whereLayer("gateway")
                 .mayOnlyAccessLayers("config", "core", "failure", "wire")
-                .whereLayer("store")
-                .mayOnlyAccessLayers("core", "failure", "explain", "wire")
                 .whereLayer("agent")
                 .mayOnlyAccessLayers("core", "failure", "wire")
                 .whereLayer("store")
