@@ -40,6 +40,9 @@ final class ClientSide {
             }
             HopByHop.copy(head.headers(), response.headers(), name -> false);
             marks.on(response.headers());
+            if (head.status() == 204 || head.status() == 304) {
+                return;
+            }
             if (!response.headers().contains("content-length")) {
                 response.setChunked(true);
             }

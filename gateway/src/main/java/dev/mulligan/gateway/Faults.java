@@ -54,12 +54,15 @@ final class Faults {
         return Failure.of(FailureType.CANCELLED, false, "the client hung up", Action.STOP, "gateway.client-gone");
     }
 
+    static Failure reported() {
+        return passing(FailureType.SERVER_ERROR, "the provider reported an error", "reported");
+    }
+
     /** What the evidence says; it is known to be a failure, so a classifier that sees none is not believed. */
     static Failure read(Classifier classifier, Evidence evidence) {
         return switch (classifier.classify(evidence)) {
             case Verdict.Failed failed -> failed.failure();
-            case Verdict.NotAFailure _ ->
-                passing(FailureType.SERVER_ERROR, "the provider reported an error", "reported");
+            case Verdict.NotAFailure _ -> reported();
         };
     }
 

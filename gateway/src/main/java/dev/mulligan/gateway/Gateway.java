@@ -99,7 +99,8 @@ public final class Gateway implements AutoCloseable {
         try {
             return future.toCompletionStage().toCompletableFuture().get(START_SECONDS * 4, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
-            throw new IllegalStateException(String.valueOf(e.getCause().getMessage()), e.getCause());
+            Throwable cause = e.getCause();
+            throw new IllegalStateException(cause == null ? "failed" : String.valueOf(cause.getMessage()), e);
         } catch (TimeoutException e) {
             throw new IllegalStateException("the event loop does not answer", e);
         } catch (InterruptedException e) {

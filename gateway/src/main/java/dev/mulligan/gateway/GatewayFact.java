@@ -13,7 +13,11 @@ import java.util.Optional;
 /** Something that happened in the gateway. */
 public sealed interface GatewayFact {
 
-    /** @param clientRetries how many times the client has sent this request before, as far as can be told */
+    /**
+     * A request has arrived.
+     *
+     * @param clientRetries how many times the client has sent this request before, as far as can be told
+     */
     record RequestStarted(
             String requestId,
             Instant at,

@@ -60,8 +60,8 @@ final class Metrics implements GatewayListener {
         end.firstByte().ifPresent(its.firstByte()::record);
         its.upstreamCalls().increment(end.upstreamCalls());
         its.clientRetries().increment(end.clientRetries() > 0 ? 1 : 0);
-        its.input().increment(end.usage().prompt());
-        its.output().increment(end.usage().output());
+        its.input().increment((double) end.usage().prompt());
+        its.output().increment((double) end.usage().output());
         its.cost().increment(end.cost().inDollars());
         if (end.succeeded() && end.upstreamCalls() > 1) {
             recovered.increment();

@@ -18,7 +18,11 @@ final class SseScanner {
     private String name = "";
     private boolean afterReturn;
 
-    /** @param events hears the name, empty when there is none, and the data of every event */
+    /**
+     * Starts before the first byte.
+     *
+     * @param events hears the name, empty when there is none, and the data of every event
+     */
     SseScanner(BiConsumer<String, byte[]> events) {
         this.events = events;
     }

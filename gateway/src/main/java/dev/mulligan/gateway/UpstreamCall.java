@@ -27,7 +27,11 @@ final class UpstreamCall {
 
         void chunk(Buffer bytes);
 
-        /** @param failure why it ended badly; when {@code told}, the stream has said so itself */
+        /**
+         * Nothing more comes.
+         *
+         * @param failure why it ended badly; when {@code told}, the stream has said so itself
+         */
         void closed(Optional<Failure> failure, boolean told, Usage usage);
 
         void whole(Answer answer, Usage usage);
@@ -51,6 +55,7 @@ final class UpstreamCall {
     private @Nullable Buffer errorEvent;
     private boolean open;
     private boolean over;
+    private boolean paused;
     private long lastByte;
     private long lastProgress;
 
@@ -132,7 +137,8 @@ final class UpstreamCall {
 
     private void refused() {
         if (over || open) {
-            finish(Optional.empty(), true);
+            // Too long to be judged by more than its status, and told already.
+            finish(Optional.of(Faults.reported()), true);
             return;
         }
         Answer answer = answer(false);
@@ -324,12 +330,14 @@ final class UpstreamCall {
     }
 
     void pause() {
+        paused = true;
         if (response != null) {
             response.pause();
         }
     }
 
     void resume() {
+        paused = false;
         touch(true);
         if (response != null) {
             response.resume();
@@ -349,7 +357,8 @@ final class UpstreamCall {
 
     /** Ends the call when the upstream has been silent for too long. */
     void tick(long now) {
-        if (over) {
+        // While the client does not read, the silence is its own.
+        if (over || paused) {
             return;
         }
         GatewayOptions.Patience patience = options.patience();

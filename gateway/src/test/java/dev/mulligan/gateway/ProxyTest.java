@@ -114,4 +114,36 @@ class ProxyTest {
             assertThat(client.head()).contains("x-early: yes");
         }
     }
+
+    @Test
+    void answerWithoutABodyStaysWithoutOne() throws Exception {
+        try (Rig rig = new Rig().then((seen, line) -> line.write("HTTP/1.1 204 No Content\r\nrequest-id: r\r\n\r\n"));
+                RawClient client = rig.client()) {
+            client.raw("DELETE /v1/files/x HTTP/1.1\r\nHost: x\r\n\r\n");
+            String head = client.head();
+            assertThat(head)
+                    .startsWith("HTTP/1.1 204")
+                    .contains("request-id: r")
+                    .doesNotContain("chunked");
+        }
+    }
+
+    @Test
+    void slowReaderIsNotTakenForASlowProvider() throws Exception {
+        String big = "x".repeat(1 << 20);
+        try (Rig rig = new Rig().then((seen, line) -> {
+                    line.write("HTTP/1.1 200 OK\r\ncontent-length: " + 24 * big.length() + "\r\n\r\n");
+                    for (int i = 0; i < 24; i++) {
+                        line.write(big);
+                    }
+                });
+                RawClient client = rig.client()) {
+            client.send("/v1/files/x", "{}");
+            String head = client.head();
+            Thread.sleep(500);
+            rig.time.advance(GatewayOptions.Patience.STANDARD.idle().plusSeconds(5));
+            Thread.sleep(300);
+            assertThat(client.read(head).whole()).isTrue();
+        }
+    }
 }

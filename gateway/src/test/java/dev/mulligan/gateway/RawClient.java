@@ -11,7 +11,11 @@ import java.nio.charset.StandardCharsets;
 /** A client on a raw socket, which sees whether an answer ended or broke. */
 final class RawClient implements AutoCloseable {
 
-    /** @param whole whether the framing says that nothing is missing */
+    /**
+     * An answer.
+     *
+     * @param whole whether the framing says that nothing is missing
+     */
     record Got(int status, String head, String body, boolean whole) {
         String header(String name) {
             return ScriptedUpstream.Http.header(head, name);
