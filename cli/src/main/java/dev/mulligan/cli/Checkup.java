@@ -3,7 +3,11 @@ package dev.mulligan.cli;
 import dev.mulligan.config.Config;
 import dev.mulligan.policy.InvalidPolicyException;
 import dev.mulligan.policy.PolicyLint;
+import dev.mulligan.store.EventStore;
+import dev.mulligan.store.StoreException;
 import dev.mulligan.wire.YamlException;
+import dev.mulligan.workspace.Workspace;
+import dev.mulligan.workspace.git.Worktree;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -21,6 +25,7 @@ import java.util.function.Supplier;
 final class Checkup {
 
     static final int PORT = 7171;
+    static final String DEFAULT_STORE = ".mulligan/store.db";
 
     enum State {
         GOOD,
@@ -59,6 +64,8 @@ final class Checkup {
         key("OPENAI_API_KEY");
         key("GEMINI_API_KEY");
         configuration();
+        store();
+        worktrees();
         port();
         return List.copyOf(findings);
     }
@@ -110,6 +117,49 @@ final class Checkup {
         } catch (YamlException | InvalidPolicyException e) {
             add(new Finding("configuration", State.WRONG, String.valueOf(e.getMessage()), "Correct the file."));
         }
+    }
+
+    private void store() {
+        String named = environment.getOrDefault("MULLIGAN_STORE", "");
+        String where = named.isBlank() ? DEFAULT_STORE : named;
+        if (!where.contains("://") && !Files.exists(Path.of(where))) {
+            add(new Finding("store", State.ABSENT, where + " is not there yet"));
+            return;
+        }
+        try (EventStore open = EventStore.open(where)) {
+            List<String> troubles = open.upkeep().check();
+            add(
+                    troubles.isEmpty()
+                            ? new Finding("store", State.GOOD, open.name() + ", " + open.position() + " events")
+                            : new Finding(
+                                    "store", State.WRONG, String.join("; ", troubles), "mulligan doctor --repair"));
+        } catch (StoreException e) {
+            add(new Finding("store", State.WRONG, String.valueOf(e.getMessage()), e.advice()));
+        }
+    }
+
+    /** Only where Mulligan has worked before: looking must not leave anything behind. */
+    private void worktrees() {
+        if (!hasWorkedHere()) {
+            return;
+        }
+        try {
+            List<Worktree> orphans =
+                    Workspace.open(Path.of("").toAbsolutePath()).worktrees().orphans();
+            if (!orphans.isEmpty()) {
+                add(new Finding(
+                        "worktrees",
+                        State.WRONG,
+                        orphans.size() + " left behind by a crash",
+                        "mulligan doctor --repair"));
+            }
+        } catch (IOException e) {
+            add(new Finding("worktrees", State.ABSENT, String.valueOf(e.getMessage())));
+        }
+    }
+
+    static boolean hasWorkedHere() {
+        return Files.isDirectory(Path.of(".git", "mulligan"));
     }
 
     private void port() {

@@ -1,8 +1,14 @@
 package dev.mulligan.cli;
 
 import dev.mulligan.config.Config;
+import dev.mulligan.store.EventStore;
+import dev.mulligan.store.StoreException;
+import dev.mulligan.store.StoreRepair;
 import dev.mulligan.wire.Json;
+import dev.mulligan.workspace.Workspace;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -16,8 +22,17 @@ final class DoctorCommand extends Command {
     @Option(names = "--json", description = "Print JSON.")
     boolean json;
 
+    @Option(
+            names = "--repair",
+            description =
+                    "Save what can be read of a damaged store, keeping the damaged file; remove left-over worktrees.")
+    boolean repair;
+
     @Override
     public Integer call() throws IOException {
+        if (repair) {
+            repair();
+        }
         List<Checkup.Finding> findings = new Checkup(environment(), this::readConfig).findings();
         Screen screen = screen();
         if (json) {
@@ -36,6 +51,30 @@ final class DoctorCommand extends Command {
             findings.forEach(finding -> print(screen, finding));
         }
         return findings.stream().anyMatch(f -> f.state() == Checkup.State.WRONG) ? ExitCode.FAILED : ExitCode.OK;
+    }
+
+    private void repair() throws IOException {
+        Screen screen = errors();
+        int removed = Checkup.hasWorkedHere()
+                ? Workspace.open(Path.of("").toAbsolutePath()).worktrees().removeOrphans()
+                : 0;
+        if (removed > 0) {
+            screen.line("removed " + removed + " left-over worktrees");
+        }
+        String named = environment().getOrDefault("MULLIGAN_STORE", "");
+        Path store = Path.of(named.isBlank() || named.contains("://") ? Checkup.DEFAULT_STORE : named);
+        if (Files.exists(store) && isDamaged(store)) {
+            StoreRepair.Result result = StoreRepair.repair(store);
+            screen.line("saved " + result.saved() + " events; the damaged file is kept as " + result.keptAside());
+        }
+    }
+
+    private static boolean isDamaged(Path store) {
+        try (EventStore open = EventStore.open(store.toString())) {
+            return !open.upkeep().check().isEmpty();
+        } catch (StoreException e) {
+            return true;
+        }
     }
 
     private Config readConfig() {
