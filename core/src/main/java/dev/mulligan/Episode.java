@@ -1,7 +1,6 @@
 package dev.mulligan;
 
 import dev.mulligan.failure.Failure;
-import dev.mulligan.failure.FailureType;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -68,17 +67,6 @@ public final class Episode {
             entries.addFirst(at.last);
         }
         return List.copyOf(entries);
-    }
-
-    /** How many attempts failed with this type; what a per-type limit counts. */
-    public int failuresOf(FailureType type) {
-        int count = 0;
-        for (Episode at = this; at != null && at.last != null; at = at.before) {
-            if (at.last.failure().type() == type) {
-                count++;
-            }
-        }
-        return count;
     }
 
     public static Episode of(List<Entry> entries) {

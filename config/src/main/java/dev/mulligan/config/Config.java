@@ -8,6 +8,7 @@ import dev.mulligan.failure.Classifier;
 import dev.mulligan.failure.Rule;
 import dev.mulligan.policy.PolicyLayers;
 import dev.mulligan.policy.PolicyLayers.Layer;
+import dev.mulligan.policy.PolicyTemplates;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,12 +53,18 @@ public record Config(
         return Models.standard().with(models);
     }
 
-    /** The layers for one place; a template named on the command line lies under what the files say. */
+    /**
+     * The layers for one place. A template named on the command line lies under what the files say; without one, a step
+     * type that has a policy of its own, such as {@code run_tests} or anything about security, starts from that.
+     */
     public PolicyLayers policy(
             Optional<String> template, Optional<String> stage, Optional<String> step, Optional<String> tool) {
         PolicyLayers layers = PolicyLayers.builtIn();
         if (template.isPresent()) {
             layers = layers.over(new Layer("--template", Map.of("template", template.get())));
+        } else if (stage.isPresent()) {
+            String own = PolicyTemplates.forAction(stage.get()).name();
+            layers = layers.over(new Layer("step type " + stage.get(), Map.of("template", own)));
         }
         for (Layer layer : defaults) {
             layers = layers.over(layer);

@@ -57,6 +57,22 @@ class ConfigTest {
     }
 
     @Test
+    void aStepTypeStartsFromItsOwnPolicy() {
+        assertThat(attempts("run_tests")).isEqualTo(5);
+        assertThat(attempts("install_deps")).isEqualTo(3);
+        assertThat(attempts("run_security_scan")).isEqualTo(1);
+        assertThat(attempts("write_docs")).isEqualTo(4);
+    }
+
+    private static int attempts(String stage) {
+        return Config.EMPTY
+                .policy(Optional.empty(), Optional.of(stage), Optional.empty(), Optional.empty())
+                .resolve()
+                .policy()
+                .maxAttempts();
+    }
+
+    @Test
     void ownRulesComeFirst() throws Exception {
         Path file = write("mulligan.yaml", """
                 rules:

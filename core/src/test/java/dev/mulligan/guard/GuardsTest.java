@@ -139,16 +139,15 @@ class GuardsTest {
     void oneCallersPauseIsEverybodysPause() {
         Recovery recovery = guarded(new ServerPause("upstream", time));
         recovery.attempt(attempt -> {
-            throw new FailureException(Failures.rateLimit(Duration.ofSeconds(59)));
+            throw new FailureException(Failures.rateLimit(Duration.ofMinutes(9)));
         });
-        int before = time.sleeps().size();
-        time.sleeps();
-        ServerPause shared = new ServerPause("upstream", time);
-        shared.pause(Duration.ofSeconds(20));
 
-        assertThat(guarded(shared).<String>run(attempt -> "after the pause")).isEqualTo("after the pause");
+        Outcome<String> another = recovery.attempt(attempt -> "never called while the pause lasts");
 
-        assertThat(time.sleeps().subList(before, time.sleeps().size())).containsExactly(Duration.ofSeconds(20));
+        assertThat(reason(another)).isEqualTo(GiveUpReason.LONG_WAIT);
+        time.advance(Duration.ofMinutes(9).minusSeconds(20));
+        assertThat(recovery.<String>run(attempt -> "after the pause")).isEqualTo("after the pause");
+        assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(20));
         assertThat(events).anyMatch(RetryEvent.AttemptDelayed.class::isInstance);
     }
 
