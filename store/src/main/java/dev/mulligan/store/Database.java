@@ -2,6 +2,7 @@ package dev.mulligan.store;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import javax.sql.DataSource;
 
 /** What differs between the two databases, and nothing else. */
 interface Database extends AutoCloseable {
@@ -19,6 +20,19 @@ interface Database extends AutoCloseable {
 
     /** The type of a key that clusters the table by it. */
     String rowidType();
+
+    /** The three column types of the scheduler's own table. */
+    String bytesType();
+
+    String timeType();
+
+    String truthType();
+
+    /** For the scheduler, which opens and closes connections by itself. */
+    DataSource forScheduler();
+
+    /** A word for the scheduler's dialect. */
+    boolean isServer();
 
     /** What a database error means to a person. */
     StoreException explain(String doing, SQLException e);

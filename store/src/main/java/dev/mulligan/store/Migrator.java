@@ -18,7 +18,7 @@ import java.util.List;
  */
 final class Migrator {
 
-    private static final int NEWEST = 1;
+    private static final int NEWEST = 4;
 
     private Migrator() {}
 
@@ -76,8 +76,11 @@ final class Migrator {
             if (in == null) {
                 throw new IllegalStateException(name + " is missing from the program");
             }
-            String text =
-                    new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("${rowid}", database.rowidType());
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .replace("${rowid}", database.rowidType())
+                    .replace("${bytes}", database.bytesType())
+                    .replace("${time}", database.timeType())
+                    .replace("${truth}", database.truthType());
             List<String> statements = new ArrayList<>();
             StringBuilder statement = new StringBuilder();
             for (String line : text.split("\n", -1)) {

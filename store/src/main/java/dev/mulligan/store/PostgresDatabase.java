@@ -7,6 +7,7 @@ import dev.mulligan.event.Secrets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Objects;
+import javax.sql.DataSource;
 
 /** For several servers and workers that share what happened. */
 final class PostgresDatabase implements Database {
@@ -71,6 +72,31 @@ final class PostgresDatabase implements Database {
     @Override
     public String rowidType() {
         return "bigint";
+    }
+
+    @Override
+    public String bytesType() {
+        return "bytea";
+    }
+
+    @Override
+    public String timeType() {
+        return "timestamp with time zone";
+    }
+
+    @Override
+    public String truthType() {
+        return "boolean";
+    }
+
+    @Override
+    public boolean isServer() {
+        return true;
+    }
+
+    @Override
+    public DataSource forScheduler() {
+        return source;
     }
 
     @Override

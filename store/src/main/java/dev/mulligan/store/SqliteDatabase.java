@@ -7,10 +7,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.locks.ReentrantLock;
+import javax.sql.DataSource;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteConfig.TransactionMode;
+import org.sqlite.SQLiteDataSource;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
@@ -49,6 +51,10 @@ final class SqliteDatabase implements Database {
     }
 
     private Connection connect(TransactionMode mode) throws SQLException {
+        return config(mode).createConnection("jdbc:sqlite:" + file);
+    }
+
+    private static SQLiteConfig config(TransactionMode mode) {
         SQLiteConfig config = new SQLiteConfig();
         config.setJournalMode(JournalMode.WAL);
         config.setSynchronous(SynchronousMode.FULL);
@@ -57,7 +63,7 @@ final class SqliteDatabase implements Database {
         // want to write.
         config.setTransactionMode(mode);
         config.setCacheSize(-32_000);
-        return config.createConnection("jdbc:sqlite:" + file);
+        return config;
     }
 
     @Override
@@ -105,6 +111,34 @@ final class SqliteDatabase implements Database {
     @Override
     public String rowidType() {
         return "integer";
+    }
+
+    @Override
+    public String bytesType() {
+        return "blob";
+    }
+
+    @Override
+    public String timeType() {
+        return "timestamp";
+    }
+
+    @Override
+    public String truthType() {
+        return "bit";
+    }
+
+    @Override
+    public boolean isServer() {
+        return false;
+    }
+
+    @Override
+    public DataSource forScheduler() {
+        SQLiteConfig config = config(TransactionMode.IMMEDIATE);
+        SQLiteDataSource source = new SQLiteDataSource(config);
+        source.setUrl("jdbc:sqlite:" + file);
+        return source;
     }
 
     @Override

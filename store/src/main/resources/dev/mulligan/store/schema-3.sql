@@ -1,0 +1,1 @@
+-- Indexes for the lists of the dashboard.

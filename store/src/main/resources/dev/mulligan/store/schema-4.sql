@@ -1,0 +1,1 @@
+-- Bounds for what is counted by text.
