@@ -64,7 +64,7 @@ public final class EventStore implements AutoCloseable {
         return events.isEmpty() ? 0 : database.write("storing events", connection -> append(connection, events));
     }
 
-    private int append(Connection connection, List<Recorded> events) throws SQLException {
+    int append(Connection connection, List<Recorded> events) throws SQLException {
         // Also a lock: positions become visible in their order, so that nobody who follows them skips one.
         long last = Sql.one(connection, TAKE_POSITIONS, row -> row.getLong(1), events.size())
                 .orElseThrow(() -> new SQLException("the position counter is missing"));
@@ -183,6 +183,11 @@ public final class EventStore implements AutoCloseable {
                     stage);
             return new StageHistory(recent, here, anywhere);
         });
+    }
+
+    /** Runs that outlive a process. */
+    public Flows flows() {
+        return new Flows(database, this);
     }
 
     /** Lists for screens. */

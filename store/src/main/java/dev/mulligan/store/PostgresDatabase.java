@@ -12,7 +12,7 @@ import javax.sql.DataSource;
 /** For several servers and workers that share what happened. */
 final class PostgresDatabase implements Database {
 
-    private static final int CONNECTIONS = 8;
+    private static final int CONNECTIONS = 12;
 
     private final String address;
     private final HikariDataSource source;

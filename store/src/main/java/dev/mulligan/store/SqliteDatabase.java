@@ -1,5 +1,7 @@
 package dev.mulligan.store;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,6 +10,7 @@ import java.sql.SQLException;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
@@ -23,12 +26,14 @@ import org.sqlite.SQLiteException;
 final class SqliteDatabase implements Database {
 
     private static final int MOST_IDLE_READERS = 4;
+    private static final int SCHEDULER_CONNECTIONS = 3;
     private static final int BUSY_MILLIS = 20_000;
 
     private final Path file;
     private final ReentrantLock writing = new ReentrantLock(true);
     private final ConcurrentLinkedDeque<Connection> readers = new ConcurrentLinkedDeque<>();
     private final Connection writer;
+    private @Nullable HikariDataSource scheduling;
 
     SqliteDatabase(Path file) {
         this.file = file.toAbsolutePath();
@@ -134,11 +139,20 @@ final class SqliteDatabase implements Database {
     }
 
     @Override
-    public DataSource forScheduler() {
-        SQLiteConfig config = config(TransactionMode.IMMEDIATE);
-        SQLiteDataSource source = new SQLiteDataSource(config);
-        source.setUrl("jdbc:sqlite:" + file);
-        return source;
+    public synchronized DataSource forScheduler() {
+        HikariDataSource open = scheduling;
+        if (open == null) {
+            SQLiteDataSource source = new SQLiteDataSource(config(TransactionMode.IMMEDIATE));
+            source.setUrl("jdbc:sqlite:" + file);
+            HikariConfig pool = new HikariConfig();
+            pool.setDataSource(source);
+            pool.setMaximumPoolSize(SCHEDULER_CONNECTIONS);
+            pool.setMinimumIdle(0);
+            pool.setPoolName("mulligan-scheduler");
+            open = new HikariDataSource(pool);
+            scheduling = open;
+        }
+        return open;
     }
 
     @Override
@@ -175,7 +189,10 @@ final class SqliteDatabase implements Database {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (scheduling != null) {
+            scheduling.close();
+        }
         readers.forEach(SqliteDatabase::closeQuietly);
         writing.lock();
         try {

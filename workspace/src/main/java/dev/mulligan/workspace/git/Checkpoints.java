@@ -79,6 +79,32 @@ public final class Checkpoints {
         return new Checkpoint(id, label, now, commit, tree, head, automatic);
     }
 
+    /** The files as they are, as a tree. Nothing is recorded. */
+    public String snapshot() throws IOException {
+        return new Snapshots(repository).take(repository.root(), index(), List.of());
+    }
+
+    /** States of files as git trees. */
+    public Trees trees() {
+        return new Trees(repository);
+    }
+
+    /**
+     * Makes the files be a tree that was taken earlier, after saving what is there now. Nothing is written when they are
+     * that tree already.
+     *
+     * @return the paths that changed
+     */
+    public List<String> bring(String tree, String label) throws IOException {
+        List<String> also = paths(tree);
+        String now = new Snapshots(repository).take(repository.root(), index(), also);
+        if (now.equals(tree)) {
+            return List.of();
+        }
+        create(label, true, also);
+        return write(now, tree);
+    }
+
     private Path index() {
         return repository.shadow().resolve("index");
     }
@@ -163,8 +189,12 @@ public final class Checkpoints {
     }
 
     private List<String> paths(Checkpoint checkpoint) throws IOException {
+        return paths(checkpoint.tree());
+    }
+
+    private List<String> paths(String tree) throws IOException {
         Git git = repository.plain(repository.root(), index());
-        return Snapshots.split(git.bytes(new byte[0], "ls-tree", "-r", "-z", "--name-only", checkpoint.tree()));
+        return Snapshots.split(git.bytes(new byte[0], "ls-tree", "-r", "-z", "--name-only", tree));
     }
 
     /** Branch and commit, for a repository; always the same for a plain folder. */

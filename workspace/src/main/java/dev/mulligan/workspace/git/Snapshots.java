@@ -65,7 +65,10 @@ final class Snapshots {
                 .bytes(new byte[0], "ls-files", "-z", "--cached", "--others", "--exclude-standard");
         for (String path : split(out)) {
             requireUsable(workTree, path);
-            if (!path.endsWith("/") && isFile(workTree, path) && !path.startsWith(".mulligan/")) {
+            if (!path.endsWith("/")
+                    && isFile(workTree, path)
+                    && !path.startsWith(".mulligan/")
+                    && !SharedFolders.isLink(workTree, path)) {
                 files.add(path);
             }
         }

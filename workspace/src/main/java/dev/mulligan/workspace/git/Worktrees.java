@@ -33,13 +33,19 @@ public final class Worktrees {
 
     /** A new copy of the workspace; its name may have letters, digits, dot, dash and underscore. */
     public Worktree create(String name) throws IOException {
+        return create(
+                name,
+                new Snapshots(repository)
+                        .take(repository.root(), repository.shadow().resolve("index"), List.of()));
+    }
+
+    /** A new folder with the files of a tree that was taken earlier. */
+    public Worktree create(String name, String base) throws IOException {
         Path folder = folder(name);
         if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException(folder + ": there is a worktree of this name already; remove it first");
         }
         Files.createDirectories(home);
-        String base = new Snapshots(repository)
-                .take(repository.root(), repository.shadow().resolve("index"), List.of());
         Lease.own(base).write(lease(name));
         if (isLinked()) {
             repository.owner().text("worktree", "add", "-q", "--detach", "--no-checkout", folder.toString(), "HEAD");
@@ -52,6 +58,7 @@ public final class Worktrees {
         Git plain = repository.plain(folder, index);
         plain.text("read-tree", base);
         plain.text("checkout-index", "-q", "-a", "-f");
+        SharedFolders.link(repository.root(), folder);
         return new Worktree(name, folder, base);
     }
 
@@ -81,13 +88,23 @@ public final class Worktrees {
         return repository.shadow().resolve("worktree-index-" + name);
     }
 
+    /** Gone and made anew with the files of a tree; the folder stays the same one, so that agents know it again. */
+    public Worktree renew(String name, String base) throws IOException {
+        remove(name);
+        return create(name, base);
+    }
+
+    /** The files of a worktree as they are, as a tree. */
+    public String snapshot(Worktree worktree) throws IOException {
+        boolean linked = Files.exists(worktree.folder().resolve(".git"));
+        return new Snapshots(linked ? repository : repository.asPlain())
+                .take(worktree.folder(), index(worktree.name()), List.of());
+    }
+
     /** What was done in a worktree so far. */
     public Collected collect(Worktree worktree) throws IOException {
         Path index = index(worktree.name());
-        boolean linked = Files.exists(worktree.folder().resolve(".git"));
-        String tree = linked
-                ? new Snapshots(repository).take(worktree.folder(), index, List.of())
-                : new Snapshots(repository.asPlain()).take(worktree.folder(), index, List.of());
+        String tree = snapshot(worktree);
         Git git = repository.plain(worktree.folder(), index);
         byte[] patch = git.bytes(
                 new byte[0],

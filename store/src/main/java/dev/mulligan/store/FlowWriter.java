@@ -1,0 +1,165 @@
+package dev.mulligan.store;
+
+import dev.mulligan.event.Event;
+import dev.mulligan.store.trace.Recorded;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What can be written about runs inside one transaction of {@link Flows}. */
+public final class FlowWriter {
+
+    private final Connection connection;
+    private final EventStore store;
+
+    FlowWriter(Connection connection, EventStore store) {
+        this.connection = connection;
+        this.store = store;
+    }
+
+    private interface Body<T> {
+        T run() throws SQLException;
+    }
+
+    /** Failures travel to the transaction's owner, who explains them. */
+    private static <T> T sql(Body<T> body) {
+        try {
+            return body.run();
+        } catch (SQLException e) {
+            throw new FlowFailure(e);
+        }
+    }
+
+    static final class FlowFailure extends RuntimeException {
+        private static final long serialVersionUID = 1;
+        final transient SQLException sql;
+
+        FlowFailure(SQLException sql) {
+            super(sql);
+            this.sql = sql;
+        }
+    }
+
+    /** A new run with its steps; the run's first event gets number 1. */
+    public void create(FlowRow flow, List<FlowStepRow> steps) {
+        sql(() -> Sql.update(
+                connection,
+                "insert into flow (run_id, seq, status, plan, options, created_at) values (?, 0, ?, ?, ?, ?)",
+                flow.runId(),
+                flow.status(),
+                Sql.storable(flow.plan()),
+                Sql.storable(flow.options()),
+                flow.createdAt().toEpochMilli()));
+        steps.forEach(step -> sql(() -> Sql.update(
+                connection,
+                "insert into flow_step (run_id, step_id, status, token, tree, conversation) values (?, ?, ?, ?, ?, ?)",
+                flow.runId(),
+                step.stepId(),
+                step.status(),
+                step.token(),
+                step.tree(),
+                step.conversation())));
+    }
+
+    /** Numbers and stores events of a run. Also the run's lock: others wait here until this transaction ends. */
+    public List<Recorded> append(String runId, Instant at, List<Event> events) {
+        return sql(() -> {
+            long last = Sql.one(
+                            connection,
+                            "update flow set seq = seq + ? where run_id = ? returning seq",
+                            row -> row.getLong(1),
+                            events.size(),
+                            runId)
+                    .orElseThrow(() -> new SQLException("there is no run " + runId));
+            long seq = last - events.size();
+            List<Recorded> recorded = new ArrayList<>(events.size());
+            for (Event event : events) {
+                recorded.add(new Recorded(runId, ++seq, at, event));
+            }
+            if (!recorded.isEmpty()) {
+                store.append(connection, recorded);
+            }
+            return recorded;
+        });
+    }
+
+    public void status(String runId, String status) {
+        sql(() -> Sql.update(connection, "update flow set status = ? where run_id = ?", status, runId));
+    }
+
+    public void options(String runId, String options) {
+        sql(() -> Sql.update(connection, "update flow set options = ? where run_id = ?", Sql.storable(options), runId));
+    }
+
+    public Optional<FlowRow> flow(String runId) {
+        return sql(() -> Sql.one(connection, Flows.SELECT_FLOW + " where run_id = ?", Flows::flow, runId));
+    }
+
+    public List<FlowStepRow> steps(String runId) {
+        return sql(() -> Sql.list(connection, Flows.SELECT_STEP, Flows::step, runId));
+    }
+
+    /** Takes a step over: from now on only who knows this token writes for it. */
+    public void take(String runId, String stepId, String token) {
+        sql(() -> Sql.update(
+                connection,
+                "update flow_step set token = ?, status = 'running' where run_id = ? and step_id = ?",
+                token,
+                runId,
+                stepId));
+    }
+
+    /** Whether this token is still the step's. Says no to a worker that was given up for dead and woke again. */
+    public boolean holds(String runId, String stepId, String token) {
+        return sql(() -> Sql.update(
+                        connection,
+                        "update flow_step set token = token where run_id = ? and step_id = ? and token = ?",
+                        runId,
+                        stepId,
+                        token))
+                == 1;
+    }
+
+    public void step(String runId, FlowStepRow step) {
+        sql(() -> Sql.update(
+                connection,
+                "update flow_step set status = ?, token = ?, tree = ?, conversation = ? where run_id = ? and step_id = ?",
+                step.status(),
+                step.token(),
+                step.tree(),
+                step.conversation(),
+                runId,
+                step.stepId()));
+    }
+
+    /** The next row of a step's journal. */
+    public void journal(String runId, String stepId, Instant at, String input) {
+        sql(() -> Sql.update(
+                connection,
+                "insert into flow_input (run_id, step_id, n, at, input) values (?, ?, (select coalesce(max(n), 0) + 1"
+                        + " from flow_input where run_id = ? and step_id = ?), ?, ?)",
+                runId,
+                stepId,
+                runId,
+                stepId,
+                at.toEpochMilli(),
+                Sql.storable(input)));
+    }
+
+    /** Empties a step's journal: it starts over. */
+    public void forget(String runId, String stepId) {
+        sql(() -> Sql.update(connection, "delete from flow_input where run_id = ? and step_id = ?", runId, stepId));
+    }
+
+    /** Executions of a scheduler that is known to be dead are anybody's again, at once. */
+    public int release(String deadScheduler) {
+        return sql(() -> Sql.update(
+                connection,
+                "update scheduled_tasks set picked = " + Flows.falseLiteral(connection)
+                        + ", picked_by = null, last_heartbeat = null, version = version + 1 where picked_by = ?",
+                deadScheduler));
+    }
+}

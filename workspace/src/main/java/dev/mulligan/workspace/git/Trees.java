@@ -1,0 +1,92 @@
+package dev.mulligan.workspace.git;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** States of files as git trees: compared, merged and kept from being tidied away, without touching any file. */
+public final class Trees {
+    private static final String REFS = "refs/mulligan/runs/";
+
+    private final Repository repository;
+
+    Trees(Repository repository) {
+        this.repository = repository;
+    }
+
+    private Git git() {
+        return repository.plain(repository.root(), repository.shadow().resolve("index"));
+    }
+
+    public TreePatch between(String from, String to) throws IOException {
+        if (from.equals(to)) {
+            return new TreePatch("", List.of(), 0);
+        }
+        byte[] names = git().bytes(new byte[0], "diff-tree", "-r", "-z", "--name-only", "--no-renames", from, to);
+        byte[] patch = git().bytes(
+                        new byte[0],
+                        "diff-tree",
+                        "-p",
+                        "-r",
+                        "--binary",
+                        "--full-index",
+                        "--no-renames",
+                        "--no-ext-diff",
+                        "--no-textconv",
+                        from,
+                        to);
+        return TreePatch.of(new String(patch, StandardCharsets.UTF_8), Snapshots.split(names));
+    }
+
+    /** Both changes of one base together; empty when they contradict each other. */
+    public Optional<String> merge(String base, String ours, String theirs) throws IOException {
+        if (ours.equals(base) || ours.equals(theirs)) {
+            return Optional.of(theirs);
+        }
+        if (theirs.equals(base)) {
+            return Optional.of(ours);
+        }
+        String root = commit(base, List.of());
+        return git().ask("merge-tree", "--write-tree", commit(ours, List.of(root)), commit(theirs, List.of(root)))
+                .map(out -> out.lines().findFirst().orElse("").strip())
+                .filter(tree -> !tree.isEmpty());
+    }
+
+    private String commit(String tree, List<String> parents) throws IOException {
+        List<String> command = new ArrayList<>(List.of("commit-tree", tree));
+        parents.forEach(parent -> command.addAll(List.of("-p", parent)));
+        Git author = git().with("GIT_AUTHOR_NAME", "Mulligan")
+                .with("GIT_AUTHOR_EMAIL", "mulligan@localhost")
+                .with("GIT_COMMITTER_NAME", "Mulligan")
+                .with("GIT_COMMITTER_EMAIL", "mulligan@localhost")
+                .with("GIT_AUTHOR_DATE", "@0 +0000")
+                .with("GIT_COMMITTER_DATE", "@0 +0000");
+        return new String(
+                        author.bytes("mulligan\n".getBytes(StandardCharsets.UTF_8), command.toArray(String[]::new)),
+                        StandardCharsets.UTF_8)
+                .strip();
+    }
+
+    /** Keeps a tree for as long as the name is not dropped; the name may have slashes. Gives the commit that holds it. */
+    public String keep(String name, String tree) throws IOException {
+        String commit = commit(tree, List.of());
+        repository.owner().text("update-ref", REFS + name, commit);
+        return commit;
+    }
+
+    public boolean exists(String tree) throws IOException {
+        return git().ask("cat-file", "-e", tree + "^{tree}").isPresent();
+    }
+
+    /** Lets go of everything kept below a name. */
+    public void drop(String name) throws IOException {
+        Git owner = repository.owner();
+        for (String ref : owner.text("for-each-ref", "--format=%(refname)", REFS + name)
+                .lines()
+                .toList()) {
+            owner.text("update-ref", "-d", ref);
+        }
+    }
+}
