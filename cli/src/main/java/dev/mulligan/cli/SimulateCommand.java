@@ -19,9 +19,14 @@ import picocli.CommandLine.Option;
 /** {@code mulligan simulate}: failures on request. */
 @picocli.CommandLine.Command(
         name = "simulate",
-        description = "Simulates a provider that fails as told.",
-        subcommands = SimulateCommand.Provider.class,
-        footer = {"", "Example:", "  mulligan simulate provider --port 7272 --faults 30% --seed 7"})
+        description = "Simulates a provider, or an agent, that fails as told.",
+        subcommands = {SimulateCommand.Provider.class, SimulateAgent.class},
+        footer = {
+            "",
+            "Examples:",
+            "  mulligan simulate provider --port 7272 --faults 30% --seed 7",
+            "  mulligan simulate agent --script agent.yaml --as claude < prompt.txt"
+        })
 final class SimulateCommand extends CommandGroup {
 
     /** A real HTTP server on loopback. */
