@@ -70,6 +70,16 @@ final class Screen {
         return text.length() >= width ? text + " " : text + " ".repeat(width - text.length());
     }
 
+    /** Writes without a line's end; only for a terminal. */
+    void raw(String text) {
+        out.print(text);
+        out.flush();
+    }
+
+    boolean isColoured() {
+        return coloured;
+    }
+
     void flush() {
         out.flush();
     }

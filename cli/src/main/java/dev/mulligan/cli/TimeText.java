@@ -5,11 +5,26 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Locale;
 
 /** A moment as people write it: {@code 7d}, {@code 24h}, a date, or a full time. */
 final class TimeText {
 
     private TimeText() {}
+
+    /** A length of time for people. */
+    static String millis(long millis) {
+        if (millis < 1_000) {
+            return millis + " ms";
+        }
+        if (millis < 60_000) {
+            return String.format(Locale.ROOT, "%.1f s", millis / 1e3);
+        }
+        long minutes = millis / 60_000;
+        return minutes < 60
+                ? minutes + " min " + millis / 1_000 % 60 + " s"
+                : minutes / 60 + " h " + minutes % 60 + " min";
+    }
 
     static Instant parse(String option, String text, Instant now) {
         try {

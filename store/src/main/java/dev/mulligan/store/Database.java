@@ -15,6 +15,9 @@ interface Database extends AutoCloseable {
 
     Connection forReading() throws SQLException;
 
+    /** Makes the transaction last, and holds no lock afterwards. */
+    void commit(Connection connection) throws SQLException;
+
     /** Gives a connection back; {@code broken} ones are thrown away. */
     void release(Connection connection, boolean broken);
 
@@ -60,7 +63,7 @@ interface Database extends AutoCloseable {
             connection = writing ? forWriting() : forReading();
             T result = work.on(connection);
             if (writing) {
-                connection.commit();
+                commit(connection);
             }
             broken = false;
             return result;

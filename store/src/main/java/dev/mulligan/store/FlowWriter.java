@@ -1,6 +1,8 @@
 package dev.mulligan.store;
 
+import dev.mulligan.event.CandidateEvent;
 import dev.mulligan.event.Event;
+import dev.mulligan.event.StepEvent;
 import dev.mulligan.store.trace.Recorded;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -152,6 +154,43 @@ public final class FlowWriter {
     /** Empties a step's journal: it starts over. */
     public void forget(String runId, String stepId) {
         sql(() -> Sql.update(connection, "delete from flow_input where run_id = ? and step_id = ?", runId, stepId));
+    }
+
+    /** A step added up, what this transaction wrote included. */
+    public record Totals(int attempts, long costMicros, Instant startedAt, boolean judged) {}
+
+    public Totals totals(String runId, String stepId, Instant otherwise) {
+        return sql(() -> {
+            Totals sums = Sql.one(
+                            connection,
+                            "select count(*), coalesce(sum(cost_micros), 0) from attempt"
+                                    + " where run_id = ? and operation_id like ?",
+                            row -> new Totals(row.getInt(1), row.getLong(2), otherwise, false),
+                            runId,
+                            stepId + "/%")
+                    .orElseThrow();
+            Instant started = otherwise;
+            boolean judged = false;
+            for (Recorded event : Sql.list(
+                            connection,
+                            "select position, run_id, seq, at, type, payload from event where run_id = ?"
+                                    + " and type in ('StepStarted', 'JudgeInvoked') order by seq",
+                            EventStore::positioned,
+                            runId)
+                    .stream()
+                    .flatMap(Optional::stream)
+                    .map(EventStore.Positioned::recorded)
+                    .toList()) {
+                if (event.event() instanceof StepEvent.StepStarted start
+                        && start.stepId().equals(stepId)) {
+                    started = event.at();
+                } else if (event.event() instanceof CandidateEvent.JudgeInvoked judge
+                        && judge.stepId().equals(stepId)) {
+                    judged = true;
+                }
+            }
+            return new Totals(sums.attempts(), sums.costMicros(), started, judged);
+        });
     }
 
     /** Executions of a scheduler that is known to be dead are anybody's again, at once. */

@@ -58,6 +58,11 @@ final class PostgresDatabase implements Database {
     }
 
     @Override
+    public void commit(Connection connection) throws SQLException {
+        connection.commit();
+    }
+
+    @Override
     public void release(Connection connection, boolean broken) {
         if (broken) {
             source.evictConnection(connection);

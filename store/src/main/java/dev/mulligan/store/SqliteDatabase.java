@@ -94,14 +94,32 @@ final class SqliteDatabase implements Database {
         return idle == null ? connect(TransactionMode.DEFERRED) : idle;
     }
 
+    /** The driver's own commit begins the next transaction at once and with it takes the file's lock; this does not. */
+    @Override
+    public void commit(Connection connection) throws SQLException {
+        connection.setAutoCommit(true);
+    }
+
     @Override
     public void release(Connection connection, boolean broken) {
         if (connection.equals(writer)) {
+            letGo();
             writing.unlock();
         } else if (broken || readers.size() >= MOST_IDLE_READERS) {
             closeQuietly(connection);
         } else {
             readers.push(connection);
+        }
+    }
+
+    /** After a rollback, too, the driver holds the lock for a transaction that nobody has asked for yet. */
+    private void letGo() {
+        try {
+            if (!writer.getAutoCommit()) {
+                writer.setAutoCommit(true);
+            }
+        } catch (SQLException e) {
+            // The next transaction says what is wrong.
         }
     }
 

@@ -24,6 +24,11 @@ public final class PlanReader {
                 Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(Path.of("")));
     }
 
+    /** A plan whose text is at hand. */
+    public static Plan parse(String name, String text, Path base) {
+        return read(Yaml.parse(name, text), base);
+    }
+
     static Plan read(YamlValue root, Path base) {
         Mapping plan = root.asMapping("a plan");
         plan.allowOnly(

@@ -1,0 +1,47 @@
+package dev.mulligan.cli;
+
+import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.store.EventStore;
+import dev.mulligan.store.FlowRow;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code mulligan answer}. */
+@picocli.CommandLine.Command(
+        name = "answer",
+        description = "Answers a question a run is waiting with.",
+        footer = {
+            "",
+            "The run goes on in the program that carries it out; where none does, with `mulligan resume`.",
+            "",
+            "Example:",
+            "  mulligan answer q-20261116-014501-3fa2b1-fix-2-7 yes"
+        })
+final class AnswerCommand extends Command {
+
+    @Parameters(index = "0", paramLabel = "QUESTION", description = "The question's id.")
+    String question = "";
+
+    @Parameters(index = "1", paramLabel = "ANSWER", description = "Usually yes or no.")
+    String answer = "";
+
+    @Mixin
+    RunPlace place = new RunPlace();
+
+    @Override
+    public Integer call() {
+        try (EventStore store = place.open(environment())) {
+            String runId = store.flows().newest(1_000).stream()
+                    .map(FlowRow::runId)
+                    .filter(id -> question.startsWith("q-" + id + "-"))
+                    .findFirst()
+                    .orElseThrow(() -> new UserError(
+                            "there is no question " + question, "`mulligan watch` shows what a run asks."));
+            Engine.answer(place.setup(store, config(), environment()), runId, question, answer, "mulligan answer");
+            screen().line("answered; the run goes on");
+            return ExitCode.OK;
+        } catch (IllegalArgumentException e) {
+            throw new UserError(String.valueOf(e.getMessage()), "It may have been answered already.");
+        }
+    }
+}

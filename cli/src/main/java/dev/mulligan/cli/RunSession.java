@@ -1,0 +1,147 @@
+package dev.mulligan.cli;
+
+import dev.mulligan.event.QuestionEvent.QuestionAsked;
+import dev.mulligan.event.RunEvent.RunFinished;
+import dev.mulligan.event.RunEvent.RunPaused;
+import dev.mulligan.event.RunEvent.RunStopped;
+import dev.mulligan.event.StepEvent.StepFinished;
+import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.store.EventStore;
+import dev.mulligan.store.trace.Recorded;
+import dev.mulligan.wire.Json;
+import java.io.Console;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Function;
+
+/** One sitting with an engine: starts or resumes a run, shows it, asks what must be asked, and ends with a verdict. */
+final class RunSession {
+
+    private final Command command;
+    private final RunPlace place;
+    private final boolean json;
+    private final boolean quiet;
+    private final BlockingQueue<Recorded> turns = new LinkedBlockingQueue<>();
+
+    RunSession(Command command, RunPlace place, boolean json, boolean quiet) {
+        this.command = command;
+        this.place = place;
+        this.json = json;
+        this.quiet = quiet;
+    }
+
+    int run(Function<Engine, String> begin) throws InterruptedException {
+        Screen shown = json ? command.errors() : command.screen();
+        try (EventStore store = place.open(command.environment());
+                RunScreen screen = new RunScreen(shown, quiet);
+                Engine engine = Engine.start(place.setup(store, command.config(), command.environment())
+                        .listener(screen)
+                        .listener(this::heard))) {
+            Thread hook = new Thread(engine::close, "mulligan-let-go");
+            Runtime.getRuntime().addShutdownHook(hook);
+            try {
+                String runId = begin.apply(engine);
+                return await(engine, runId, store, shown);
+            } catch (IllegalArgumentException e) {
+                throw new UserError(String.valueOf(e.getMessage()), "`mulligan status` lists the runs.");
+            } finally {
+                removeHook(hook);
+            }
+        }
+    }
+
+    private static void removeHook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The program is ending already, and the hook is what ends it.
+        }
+    }
+
+    private void heard(Recorded recorded) {
+        boolean turn = recorded.event() instanceof RunFinished
+                || recorded.event() instanceof RunStopped
+                || recorded.event() instanceof QuestionAsked
+                || (recorded.event() instanceof RunPaused paused
+                        && paused.resumeAt().isEmpty());
+        if (turn) {
+            turns.add(recorded);
+        }
+    }
+
+    private int await(Engine engine, String runId, EventStore store, Screen shown) throws InterruptedException {
+        while (true) {
+            Recorded turn = turns.take();
+            if (!turn.runId().equals(runId)) {
+                continue;
+            }
+            switch (turn.event()) {
+                case RunFinished finished -> {
+                    return finished(runId, finished, store);
+                }
+                case QuestionAsked question -> {
+                    Optional<String> answer = ask(question, shown);
+                    if (answer.isEmpty()) {
+                        shown.line(shown.yellow("It waits. Answer with: mulligan answer " + question.questionId()
+                                + " yes|no, then mulligan resume " + runId));
+                        return ExitCode.TRY_LATER;
+                    }
+                    engine.answer(runId, question.questionId(), answer.get(), "the terminal");
+                }
+                case RunStopped _ -> {
+                    return ExitCode.FAILED;
+                }
+                default -> {
+                    shown.line(shown.yellow("Paused. Go on with: mulligan resume " + runId));
+                    return ExitCode.TRY_LATER;
+                }
+            }
+        }
+    }
+
+    private static Optional<String> ask(QuestionAsked question, Screen shown) {
+        Console console = System.console();
+        if (console == null || !console.isTerminal()) {
+            return Optional.empty();
+        }
+        shown.flush();
+        return Optional.ofNullable(console.readLine("%s [%s] ", question.text(), String.join("/", question.choices())));
+    }
+
+    private int finished(String runId, RunFinished finished, EventStore store) {
+        List<StepFinished> steps = store.events(runId, 0, 1_000_000).stream()
+                .map(Recorded::event)
+                .filter(StepFinished.class::isInstance)
+                .map(StepFinished.class::cast)
+                .toList();
+        if (json) {
+            command.screen()
+                    .line(Json.write(Json.object(
+                            "runId", runId,
+                            "success", finished.success(),
+                            "outcome", finished.outcome(),
+                            "stepsPassed", finished.stepsPassed(),
+                            "stepsFailed", finished.stepsFailed(),
+                            "costMicros", finished.costMicros(),
+                            "durationMs", finished.durationMs(),
+                            "steps",
+                                    steps.stream()
+                                            .map(step -> Json.object(
+                                                    "id", step.stepId(),
+                                                    "success", step.success(),
+                                                    "outcome", step.outcome(),
+                                                    "attempts", step.attempts()))
+                                            .toList())));
+        }
+        if (finished.success()) {
+            return ExitCode.OK;
+        }
+        boolean noEvidence = !steps.isEmpty()
+                && steps.stream()
+                        .filter(step -> !step.success())
+                        .allMatch(step -> step.outcome().equals("no_evidence"));
+        return noEvidence ? ExitCode.NO_EVIDENCE : ExitCode.FAILED;
+    }
+}

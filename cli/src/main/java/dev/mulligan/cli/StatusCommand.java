@@ -1,0 +1,87 @@
+package dev.mulligan.cli;
+
+import dev.mulligan.store.EventStore;
+import dev.mulligan.store.FlowRow;
+import dev.mulligan.store.FlowStepRow;
+import dev.mulligan.store.Flows;
+import dev.mulligan.wire.Json;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code mulligan status}. */
+@picocli.CommandLine.Command(
+        name = "status",
+        description = "Shows runs and their steps.",
+        footer = {"", "Examples:", "  mulligan status", "  mulligan status 20261116-014501-3fa2b1 --json"})
+final class StatusCommand extends Command {
+
+    @Parameters(arity = "0..1", paramLabel = "RUN", description = "One run with its steps; default: the newest runs.")
+    @Nullable
+    String run;
+
+    @Option(names = "--json", description = "Print JSON.")
+    boolean json;
+
+    @Mixin
+    RunPlace place = new RunPlace();
+
+    @Override
+    public Integer call() {
+        try (EventStore store = place.open(environment())) {
+            Flows flows = store.flows();
+            List<FlowRow> rows =
+                    run == null ? flows.newest(20) : flows.find(run).stream().toList();
+            if (run != null && rows.isEmpty()) {
+                throw new UserError("there is no run " + run, "`mulligan status` lists the runs.");
+            }
+            if (json) {
+                screen().line(Json.write(
+                        rows.stream().map(row -> json(flows, row)).toList()));
+                return ExitCode.OK;
+            }
+            if (rows.isEmpty()) {
+                screen().line("No runs yet. Start one with `mulligan run plan.yaml`.");
+            }
+            rows.forEach(row -> print(screen(), flows, row));
+            return ExitCode.OK;
+        }
+    }
+
+    private static Object json(Flows flows, FlowRow row) {
+        Flows.Spent spent = flows.spent(row.runId());
+        return Json.object(
+                "runId", row.runId(),
+                "status", row.status(),
+                "startedAt", row.createdAt().toString(),
+                "attempts", spent.attempts(),
+                "costMicros", spent.costMicros(),
+                "steps",
+                        flows.steps(row.runId()).stream()
+                                .map(step -> Json.object("id", step.stepId(), "status", step.status()))
+                                .toList());
+    }
+
+    private static void print(Screen screen, Flows flows, FlowRow row) {
+        List<FlowStepRow> steps = flows.steps(row.runId());
+        long done = steps.stream()
+                .filter(step -> step.status().equals("passed") || step.status().equals("skipped"))
+                .count();
+        screen.line(painted(screen, row.status(), Screen.pad(row.status(), 9))
+                + screen.bold(row.runId())
+                + screen.dim("  " + done + " of " + steps.size() + " steps, started " + row.createdAt()));
+        steps.forEach(step ->
+                screen.line("  " + painted(screen, step.status(), Screen.pad(step.status(), 10)) + step.stepId()));
+    }
+
+    private static String painted(Screen screen, String status, String text) {
+        return switch (status) {
+            case "passed" -> screen.green(text);
+            case "failed", "stopped" -> screen.red(text);
+            case "paused", "waiting" -> screen.yellow(text);
+            default -> screen.cyan(text);
+        };
+    }
+}

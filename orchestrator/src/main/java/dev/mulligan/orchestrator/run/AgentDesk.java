@@ -1,0 +1,28 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.agent.Agent;
+import dev.mulligan.agent.ClaudeAgent;
+import dev.mulligan.agent.CodexAgent;
+import dev.mulligan.agent.CommandAgent;
+import dev.mulligan.agent.GeminiAgent;
+import dev.mulligan.orchestrator.plan.AgentSpec;
+import java.util.List;
+import java.util.Map;
+
+/** From an agent's description to the agent. */
+final class AgentDesk {
+
+    private AgentDesk() {}
+
+    static Agent agent(AgentSpec spec, Map<String, String> environment) {
+        String program = spec.command().isEmpty() ? spec.kind() : spec.command().getFirst();
+        return switch (spec.kind()) {
+            case "claude" -> new ClaudeAgent(program, environment);
+            case "codex" -> new CodexAgent(program, environment);
+            case "gemini" -> new GeminiAgent(program, environment);
+            case "command" -> new CommandAgent(spec.name(), spec.command(), environment, List.of());
+            default ->
+                throw new IllegalArgumentException("agent " + spec.name() + " has the unknown kind " + spec.kind());
+        };
+    }
+}

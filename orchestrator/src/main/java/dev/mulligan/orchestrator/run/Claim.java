@@ -1,0 +1,44 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.orchestrator.step.StepMachine;
+import dev.mulligan.workspace.Workspace;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A step that this worker holds, and where it stands.
+ *
+ * @param token what makes writes for this step ours
+ * @param base the files when the step began
+ * @param inPlace whether it works in the workspace itself
+ */
+record Claim(
+        StepScope scope,
+        String token,
+        String base,
+        String conversation,
+        boolean inPlace,
+        Workspace workspace,
+        List<JournalEntry> journal,
+        Position position) {
+
+    StepMachine machine() {
+        return new StepMachine(scope.plan().loop());
+    }
+
+    /** Where the step stands with one more entry. */
+    Position after(JournalEntry entry) {
+        List<JournalEntry> longer = new ArrayList<>(journal);
+        longer.add(entry);
+        return Position.of(machine(), scope.step().level().orElse(scope.plan().level()), longer);
+    }
+
+    /** The files the next attempt starts from: the best so far. */
+    String startTree() {
+        return position.bestTree().isEmpty() ? base : position.bestTree();
+    }
+
+    String copyName() {
+        return scope.runId() + "-" + scope.step().id();
+    }
+}

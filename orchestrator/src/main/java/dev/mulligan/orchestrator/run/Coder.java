@@ -1,0 +1,171 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.agent.Agent;
+import dev.mulligan.agent.AgentResult;
+import dev.mulligan.agent.AgentTask;
+import dev.mulligan.failure.Action;
+import dev.mulligan.failure.Classifier;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureType;
+import dev.mulligan.failure.Verdict;
+import dev.mulligan.failure.outcome.AgentEvidence.FinalWord;
+import dev.mulligan.workspace.ApplyOptions;
+import dev.mulligan.workspace.Workspace;
+import dev.mulligan.workspace.git.TreePatch;
+import dev.mulligan.workspace.patch.PatchOutcome;
+import dev.mulligan.workspace.patch.PatchProblem;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Lets an agent work in a place and looks at what it really did, whatever it says. */
+final class Coder {
+
+    private final Classifier classifier;
+
+    Coder(Classifier classifier) {
+        this.classifier = classifier;
+    }
+
+    /**
+     * @param before the files as they are now
+     * @param allowed the only paths that may change; empty for any
+     */
+    Coded code(Agent agent, AgentTask task, Place place, String before, List<String> allowed, Agent.ChunkListener live)
+            throws IOException, InterruptedException {
+        AgentResult result = agent.run(task, live);
+        Optional<Failure> failure = failure(result);
+        if (failure.isPresent()) {
+            place.bring(before);
+            return new Coded.Failed(result, failure.get());
+        }
+        String after = place.snapshot();
+        String rung = "edited";
+        if (after.equals(before)) {
+            PatchOutcome outcome = Workspace.open(place.folder()).apply(result.reply(), ApplyOptions.DEFAULT);
+            switch (outcome) {
+                case PatchOutcome.Refused refused -> {
+                    PatchProblem first = refused.problems().getFirst();
+                    boolean noPatch = !first.file().isPresent();
+                    return new Coded.Unusable(
+                            result,
+                            noPatch ? "NO_CHANGE" : first.kind().name(),
+                            first.file().orElse(""),
+                            noPatch ? "the agent changed nothing, and its answer holds no edit" : refused.text());
+                }
+                case PatchOutcome.NoOp noOp -> {
+                    return unchanged(result, noOp.reason());
+                }
+                case PatchOutcome.AlreadyApplied _ -> {
+                    return unchanged(result, "everything the answer asks for was there before");
+                }
+                case PatchOutcome.Applied applied -> rung = rung(applied);
+            }
+            after = place.snapshot();
+            if (after.equals(before)) {
+                return unchanged(result, "its answer changes nothing");
+            }
+        }
+        TreePatch patch = place.trees().between(before, after);
+        Optional<String> forbidden =
+                patch.files().stream().filter(path -> !mayChange(path, allowed)).findFirst();
+        if (forbidden.isPresent()) {
+            place.bring(before);
+            return new Coded.Unusable(
+                    result,
+                    "FORBIDDEN_PATH",
+                    forbidden.get(),
+                    "the change touched " + forbidden.get() + "; this step may change " + String.join(", ", allowed)
+                            + " only. It was taken back.");
+        }
+        return new Coded.Changed(result, after, patch, rung);
+    }
+
+    private static Coded unchanged(AgentResult result, String why) {
+        return new Coded.Unusable(result, "NO_CHANGE", "", "the agent changed nothing: " + why);
+    }
+
+    private static String rung(PatchOutcome.Applied applied) {
+        return applied.placements().stream()
+                .map(placement -> placement.rung().name().toLowerCase(Locale.ROOT))
+                .distinct()
+                .reduce((a, b) -> a + "+" + b)
+                .orElse("exact");
+    }
+
+    private static boolean mayChange(String path, List<String> allowed) {
+        return allowed.isEmpty()
+                || allowed.stream()
+                        .anyMatch(prefix ->
+                                path.equals(prefix) || path.startsWith(prefix.endsWith("/") ? prefix : prefix + "/"));
+    }
+
+    /** Only an agent that ended by itself, with 0, without an error and without a refused tool has not failed. */
+    private Optional<Failure> failure(AgentResult result) {
+        String what = switch (result.ended().ending()) {
+            case EXITED -> "";
+            case TIMED_OUT -> "the agent took longer than it may";
+            case SILENT -> "the agent printed nothing for too long";
+            case CANCELLED -> "the agent was cancelled";
+            case NOT_STARTED ->
+                "the agent could not be started: " + result.ended().stderr();
+        };
+        switch (result.ended().ending()) {
+            case TIMED_OUT, SILENT -> {
+                return Optional.of(Failure.of(
+                        FailureType.TIMEOUT,
+                        true,
+                        what,
+                        Action.RETRY,
+                        "run.agent-" + result.ended().ending().name().toLowerCase(Locale.ROOT)));
+            }
+            case CANCELLED, NOT_STARTED -> {
+                return Optional.of(Failure.of(FailureType.RESOURCE, false, what, Action.STOP, "run.agent-start"));
+            }
+            case EXITED -> {}
+        }
+        int exit = result.ended().exitCode().orElse(-1);
+        boolean saysError =
+                result.finalWord().filter(word -> word != FinalWord.SUCCESS).isPresent();
+        if (exit == 0 && !saysError) {
+            return result.denied().isEmpty()
+                    ? noTurn(result)
+                    : Optional.of(Failure.of(
+                            FailureType.TOOL_FAILURE,
+                            false,
+                            "the agent was not allowed to use " + String.join(", ", result.denied())
+                                    + "; give it permissions: everything, or another task",
+                            Action.STOP,
+                            "run.permission-denied"));
+        }
+        return Optional.of(
+                switch (classifier.classify(result.evidence())) {
+                    case Verdict.Failed failed -> failed.failure();
+                    case Verdict.NotAFailure odd ->
+                        Failure.of(
+                                FailureType.TOOL_FAILURE,
+                                false,
+                                saysError
+                                        ? "the agent reports that it failed: " + firstLine(result.reply())
+                                        : "the agent ended with " + exit + ": " + odd.message(),
+                                Action.REPHRASE,
+                                "run.agent-error");
+                });
+    }
+
+    private static Optional<Failure> noTurn(AgentResult result) {
+        return result.turns().isPresent() && result.turns().getAsInt() == 0
+                ? Optional.of(Failure.of(
+                        FailureType.TOOL_FAILURE,
+                        false,
+                        "the agent ended without taking a turn",
+                        Action.REPHRASE,
+                        "run.no-turn"))
+                : Optional.empty();
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().filter(line -> !line.isBlank()).findFirst().orElse("no reason given");
+    }
+}

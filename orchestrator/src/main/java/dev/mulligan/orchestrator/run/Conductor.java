@@ -1,0 +1,57 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.orchestrator.plan.Plan;
+import dev.mulligan.orchestrator.plan.PlanGraph;
+import dev.mulligan.store.FlowStepRow;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Which steps come next. Pure. */
+final class Conductor {
+
+    static final String OPEN = "open";
+    static final String SCHEDULED = "scheduled";
+    static final String RUNNING = "running";
+    static final String WAITING = "waiting";
+    static final String PASSED = "passed";
+    static final String FAILED = "failed";
+    static final String SKIPPED = "skipped";
+
+    private Conductor() {}
+
+    /** {@code over}: nothing runs, nothing waits, and nothing more can start */
+    record Next(List<String> ready, boolean over) {}
+
+    static Next next(Plan plan, List<FlowStepRow> rows) {
+        Set<String> done = new LinkedHashSet<>();
+        Set<String> taken = new LinkedHashSet<>();
+        boolean busy = false;
+        for (FlowStepRow row : rows) {
+            switch (row.status()) {
+                case PASSED, SKIPPED -> done.add(row.stepId());
+                case OPEN -> {}
+                case FAILED -> taken.add(row.stepId());
+                default -> {
+                    taken.add(row.stepId());
+                    busy = true;
+                }
+            }
+        }
+        List<String> ready = PlanGraph.of(plan.steps()).ready(done, taken);
+        return new Next(ready, ready.isEmpty() && !busy);
+    }
+
+    /** Whether two steps of the plan could run at the same time: then each works in a copy of its own. */
+    static boolean isParallel(Plan plan) {
+        PlanGraph graph = PlanGraph.of(plan.steps());
+        Set<String> done = new LinkedHashSet<>();
+        for (List<String> wave = graph.ready(done, Set.of()); !wave.isEmpty(); wave = graph.ready(done, Set.of())) {
+            if (wave.size() > 1) {
+                return true;
+            }
+            done.addAll(wave);
+        }
+        return false;
+    }
+}

@@ -1,0 +1,131 @@
+package dev.mulligan.orchestrator.run;
+
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.ExecutionContext;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import dev.mulligan.event.Event;
+import dev.mulligan.event.RunEvent.RunFinished;
+import dev.mulligan.event.VerificationEvent.VerificationFinished;
+import dev.mulligan.orchestrator.plan.Plan;
+import dev.mulligan.orchestrator.plan.VerifySpec;
+import dev.mulligan.store.FlowRow;
+import dev.mulligan.store.FlowStepRow;
+import dev.mulligan.wire.Json;
+import dev.mulligan.wire.JsonObject;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The end of a run: a last look at the whole, then a true verdict. */
+final class EndTask {
+
+    private static final Logger log = LoggerFactory.getLogger(EndTask.class);
+    private static final String WHOLE = "whole";
+
+    private final Engine engine;
+    private final EngineSetup setup;
+    private final RunLog runLog;
+    private final Watch watch;
+
+    EndTask(Engine engine, EngineSetup setup, RunLog runLog, Watch watch) {
+        this.engine = engine;
+        this.setup = setup;
+        this.runLog = runLog;
+        this.watch = watch;
+    }
+
+    CompletionHandler<Void> execute(TaskInstance<Void> instance, ExecutionContext context) {
+        String runId = instance.getId();
+        Optional<FlowRow> flow = runLog.flows().find(runId);
+        if (flow.isEmpty() || !flow.get().status().equals("ending")) {
+            return (_, operations) -> operations.remove();
+        }
+        RunScope run = engine.scope(flow.get());
+        List<FlowStepRow> rows = runLog.flows().steps(runId);
+        int passed = count(rows, Conductor.PASSED);
+        int failed = rows.size() - passed - count(rows, Conductor.SKIPPED);
+        List<Event> events = new ArrayList<>();
+        boolean success = failed == 0;
+        String outcome = success ? "passed" : "failed";
+        try (Watch.Guarded _ = watch.guard(runId, context)) {
+            if (success && isWorthALook(run.plan(), passed)) {
+                Checked checked = new Verifier(setup.environment(), setup.limits(), name -> {
+                            throw new IllegalStateException("no agent looks at the whole: " + name);
+                        })
+                        .verify(
+                                run.plan().verify().map(spec -> new VerifySpec(spec.commands(), Optional.empty())),
+                                run.plan().workspace(),
+                                "",
+                                "");
+                events.add(new VerificationFinished(
+                        WHOLE,
+                        1,
+                        checked.passed(),
+                        checked.result().wireName(),
+                        checked.signature(),
+                        checked.tests(),
+                        checked.failing().size(),
+                        checked.millis(),
+                        checked.summary()));
+                success = checked.passed();
+                outcome = success
+                        ? "passed"
+                        : "final_verification_" + checked.result().wireName();
+            }
+        } catch (InterruptedException e) {
+            return (done, operations) -> operations.reschedule(done, engine.now());
+        }
+        long cost = runLog.flows().spent(runId).costMicros();
+        long millis = Duration.between(flow.get().createdAt(), runLog.clock().instant())
+                .toMillis();
+        events.add(new RunFinished(success, outcome, passed, failed, cost, millis));
+        boolean good = success;
+        JsonObject summary = Json.object(
+                "runId", runId,
+                "name", run.plan().name(),
+                "project", run.plan().project(),
+                "success", success,
+                "outcome", outcome,
+                "stepsPassed", passed,
+                "stepsFailed", failed,
+                "costMicros", cost,
+                "durationMs", millis,
+                "steps",
+                        rows.stream()
+                                .map(row -> Json.object("id", row.stepId(), "status", row.status()))
+                                .toList());
+        return (_, operations) -> {
+            if (setup.home().isPresent()) {
+                keep(run, summary);
+            }
+            engine.committing(() -> runLog.write(runId, "ending a run", writing -> {
+                writing.append(runId, events);
+                writing.rows().status(runId, good ? "passed" : "failed");
+                operations.remove();
+                return true;
+            }));
+        };
+    }
+
+    private static void keep(RunScope run, JsonObject summary) {
+        try {
+            run.folder().summary(summary);
+        } catch (IOException e) {
+            log.warn("the summary of {} cannot be written: {}", run.runId(), e.getMessage());
+        }
+    }
+
+    /** One step's verifier has just seen the same files; more than one may not fit together. */
+    private static boolean isWorthALook(Plan plan, int passed) {
+        return passed > 1
+                && plan.verify().filter(spec -> !spec.commands().isEmpty()).isPresent();
+    }
+
+    private static int count(List<FlowStepRow> rows, String status) {
+        return (int) rows.stream().filter(row -> row.status().equals(status)).count();
+    }
+}

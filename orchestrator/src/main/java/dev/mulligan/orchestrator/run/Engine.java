@@ -1,0 +1,336 @@
+package dev.mulligan.orchestrator.run;
+
+import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.SchedulerName;
+import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import dev.mulligan.FailureException;
+import dev.mulligan.Recovery;
+import dev.mulligan.event.Event;
+import dev.mulligan.event.QuestionEvent.QuestionAnswered;
+import dev.mulligan.event.RunEvent.RunPaused;
+import dev.mulligan.event.RunEvent.RunResumed;
+import dev.mulligan.event.RunEvent.RunStarted;
+import dev.mulligan.event.RunEvent.RunStopped;
+import dev.mulligan.failure.Action;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureType;
+import dev.mulligan.orchestrator.plan.Plan;
+import dev.mulligan.orchestrator.plan.PlanReader;
+import dev.mulligan.orchestrator.run.JournalEntry.Answered;
+import dev.mulligan.policy.RetryPolicy;
+import dev.mulligan.store.FlowRow;
+import dev.mulligan.store.FlowStepRow;
+import dev.mulligan.store.Flows;
+import dev.mulligan.store.StoreException;
+import dev.mulligan.store.trace.Recorded;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Carries out runs. Everything it must remember is in the store, so any number of engines may share one store, and
+ * another one goes on where this one dies.
+ */
+public final class Engine implements AutoCloseable {
+
+    private static final Duration LONGEST_COMMIT = Duration.ofMinutes(2);
+
+    private final EngineSetup setup;
+    private final Flows flows;
+    private final RunLog log;
+    private final Optional<Traces> traces;
+    private final Watch watch;
+    private final CustomTask<Void> steps;
+    private final CustomTask<Void> ends;
+    private final Scheduler scheduler;
+    private final Recovery commits;
+
+    private Engine(EngineSetup setup) {
+        this.setup = setup;
+        this.flows = setup.store().flows();
+        this.traces = setup.home().map(home -> new Traces(home, setup.store()));
+        List<Consumer<Recorded>> listeners = new ArrayList<>();
+        traces.ifPresent(listeners::add);
+        listeners.addAll(setup.listeners());
+        this.log = new RunLog(setup.store(), flows, flows::now, listeners);
+        this.watch = new Watch(setup.heartbeat());
+        StepTask stepTask = new StepTask(this, log, new StepWork(setup, log, new Finishing()), watch);
+        EndTask endTask = new EndTask(this, setup, log, watch);
+        this.steps = Tasks.custom("mulligan-step", Void.class)
+                .onFailure((done, operations) ->
+                        operations.reschedule(done, now().plusSeconds(done.getExecution().consecutiveFailures + 1L)))
+                .onDeadExecutionRevive()
+                .execute(stepTask::execute);
+        this.ends = Tasks.custom("mulligan-end", Void.class)
+                .onFailure((done, operations) -> operations.reschedule(done, now().plusSeconds(2)))
+                .onDeadExecutionRevive()
+                .execute(endTask::execute);
+        this.scheduler = Scheduler.create(flows.scheduler(), List.of(steps, ends))
+                .schedulerName(new SchedulerName.Fixed(WorkerName.own()))
+                // Platform threads: SQLite waits for its lock in native code, and a few virtual threads that do so
+                // would keep the one that holds the lock from running.
+                .executorService(Executors.newCachedThreadPool(
+                        Thread.ofPlatform().daemon().name("mulligan-step-", 0).factory()))
+                .threads(setup.slots())
+                .heartbeatInterval(setup.heartbeat())
+                .missedHeartbeatsLimit(4)
+                .pollingInterval(setup.polling())
+                .deleteUnresolvedAfter(Duration.ofDays(3650))
+                .shutdownMaxWait(Duration.ofSeconds(20))
+                .clock(flows::now)
+                .build();
+        this.commits = Recovery.of(RetryPolicy.exponential(Duration.ofMillis(100))
+                        .maxAttempts(60)
+                        .deadline(LONGEST_COMMIT))
+                .named("commit");
+    }
+
+    /** Works from now on, also on runs that others left. */
+    public static Engine start(EngineSetup setup) {
+        setup.home().ifPresent(Engine::hideFromGit);
+        Engine engine = new Engine(setup);
+        engine.releaseDead();
+        engine.scheduler.start();
+        return engine;
+    }
+
+    /** Our own folder is nobody's work: git does not see it, without a line in the user's files. */
+    private static void hideFromGit(Path home) {
+        try {
+            Files.createDirectories(home);
+            Path ignore = home.resolve(".gitignore");
+            if (Files.notExists(ignore)) {
+                Files.writeString(ignore, "*\n");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(home + " cannot be written", e);
+        }
+    }
+
+    /** Steps of a program of this machine that is gone need not wait until its heartbeats count as missed. */
+    private void releaseDead() {
+        for (String holder : flows.holders()) {
+            if (WorkerName.isDeadHere(holder)) {
+                flows.transaction("taking over", rows -> rows.release(holder));
+            }
+        }
+    }
+
+    Instant now() {
+        return flows.now();
+    }
+
+    RunScope scope(FlowRow flow) {
+        return RunScope.of(flow, setup);
+    }
+
+    /** Looks for due work at once instead of at the next poll. */
+    void look() {
+        scheduler.triggerCheckForDueExecutions();
+    }
+
+    void schedule(String runId, String stepId, Instant at) {
+        scheduler.scheduleIfNotExists(steps.instance(runId + "/" + stepId), at);
+    }
+
+    /** A finished attempt is dear: its commit is tried again while the database is away and the lease may hold. */
+    void committing(Supplier<Boolean> commit) {
+        commits.run(_ -> {
+            try {
+                return commit.get();
+            } catch (StoreException e) {
+                throw new FailureException(Failure.of(
+                                FailureType.NETWORK, true, String.valueOf(e.getMessage()), Action.RETRY, "run.commit")
+                        .withCause(e));
+            }
+        });
+    }
+
+    /** Takes a plan up. What it returns is the run's name. */
+    public String start(RunOrder order) {
+        Plan plan = PlanReader.parse(order.planName(), order.planText(), order.base());
+        Instant now = log.clock().instant();
+        String runId = RunIds.next(now);
+        List<FlowStepRow> rows = plan.steps().stream()
+                .map(step -> new FlowStepRow(
+                        step.id(), order.skip().contains(step.id()) ? Conductor.SKIPPED : Conductor.OPEN, "", "", ""))
+                .toList();
+        log.write(runId, "starting a run", writing -> {
+            writing.rows().create(new FlowRow(runId, "running", order.planText(), order.options(), now), rows);
+            writing.append(
+                    runId,
+                    List.of(new RunStarted(
+                            plan.project(),
+                            plan.name(),
+                            plan.level().wireName(),
+                            plan.workspace().toString(),
+                            plan.steps().size())));
+            goOn(writing, runId, plan);
+            return true;
+        });
+        look();
+        return runId;
+    }
+
+    /** Schedules what can start now, or the end when nothing can. */
+    private void goOn(RunLog.Writing writing, String runId, Plan plan) {
+        List<FlowStepRow> rows = writing.rows().steps(runId);
+        Conductor.Next next = Conductor.next(plan, rows);
+        for (String id : next.ready()) {
+            writing.rows().step(runId, new FlowStepRow(id, Conductor.SCHEDULED, "", "", ""));
+            schedule(runId, id, now());
+        }
+        if (next.over()) {
+            writing.rows().status(runId, "ending");
+            scheduler.scheduleIfNotExists(ends.instance(runId), now());
+        }
+    }
+
+    void stepEnded(RunLog.Writing writing, Claim claim, Position position) {
+        StepScope scope = claim.scope();
+        String runId = scope.runId();
+        String stepId = scope.step().id();
+        StepEnd end = StepEnd.of(writing.rows(), scope, position, log.clock().instant());
+        writing.append(runId, List.of(end.event()));
+        writing.rows()
+                .step(
+                        runId,
+                        new FlowStepRow(
+                                stepId,
+                                end.event().success() ? Conductor.PASSED : Conductor.FAILED,
+                                claim.token(),
+                                claim.base(),
+                                ""));
+        boolean pause = end.event().success() && scope.order().pauseAfter().contains(stepId);
+        if (pause) {
+            writing.append(runId, List.of(new RunPaused("after step " + stepId, Optional.empty())));
+            writing.rows().status(runId, "paused");
+        } else {
+            goOn(writing, runId, scope.plan());
+        }
+    }
+
+    /** Goes on with a run that was paused, interrupted or left by a dead process. Nothing happens to one that ended. */
+    public void resume(String runId, String by) {
+        FlowRow flow = known(runId);
+        Plan plan = scope(flow).plan();
+        log.write(runId, "resuming a run", writing -> {
+            String status = writing.rows().flow(runId).map(FlowRow::status).orElse("");
+            if (status.equals("paused") || status.equals("running")) {
+                writing.append(runId, List.of(new RunResumed(by)));
+            }
+            if (status.equals("paused")) {
+                writing.rows().status(runId, "running");
+                goOn(writing, runId, plan);
+            }
+            return true;
+        });
+        catchUp(runId);
+        look();
+    }
+
+    private void catchUp(String runId) {
+        traces.ifPresent(files -> {
+            try {
+                files.catchUp(runId);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    /** Runs one step again, from the files as they are now. The steps that waited for it follow when it passes. */
+    public void retry(String runId, String stepId) {
+        FlowRow flow = known(runId);
+        Plan plan = scope(flow).plan();
+        if (plan.step(stepId).isEmpty()) {
+            throw new IllegalArgumentException("run " + runId + " has no step " + stepId);
+        }
+        log.write(runId, "retrying a step", writing -> {
+            writing.append(runId, List.of(new RunResumed("retry of " + stepId)));
+            writing.rows().forget(runId, stepId);
+            writing.rows().step(runId, new FlowStepRow(stepId, Conductor.OPEN, "", "", ""));
+            writing.rows().status(runId, "running");
+            goOn(writing, runId, plan);
+            return true;
+        });
+        look();
+    }
+
+    /** Ends a run before its plan does. What its steps achieved stays. */
+    public void cancel(String runId, String by) {
+        known(runId);
+        log.write(runId, "stopping a run", writing -> {
+            writing.rows().status(runId, "stopped");
+            writing.append(runId, List.of(new RunStopped("cancelled", "stopped by " + by)));
+            return true;
+        });
+        watch.stop(runId);
+    }
+
+    /** Answers a question of a run; {@code yes} goes on, anything else is a no. */
+    public void answer(String runId, String questionId, String answer, String by) {
+        FlowRow flow = known(runId);
+        Plan plan = scope(flow).plan();
+        log.write(runId, "answering a question", writing -> {
+            for (FlowStepRow row : writing.rows().steps(runId)) {
+                if (row.status().equals(Conductor.WAITING)
+                        && questionId.startsWith("q-" + runId + "-" + row.stepId() + "-")
+                        && plan.step(row.stepId()).isPresent()) {
+                    boolean yes = List.of("yes", "y", "true", "ok").contains(answer.toLowerCase(Locale.ROOT));
+                    writing.journal(runId, row.stepId(), new Answered(questionId, yes));
+                    writing.append(runId, List.<Event>of(new QuestionAnswered(questionId, answer, by)));
+                    writing.rows()
+                            .step(
+                                    runId,
+                                    new FlowStepRow(
+                                            row.stepId(), Conductor.SCHEDULED, "", row.tree(), row.conversation()));
+                    schedule(runId, row.stepId(), now());
+                    return true;
+                }
+            }
+            throw new IllegalArgumentException("question " + questionId + " of run " + runId + " waits for no answer");
+        });
+        look();
+    }
+
+    /** Answers from a program that carries nothing out itself. */
+    public static void answer(EngineSetup setup, String runId, String questionId, String answer, String by) {
+        Engine engine = new Engine(setup);
+        try {
+            engine.answer(runId, questionId, answer, by);
+        } finally {
+            engine.watch.close();
+        }
+    }
+
+    private FlowRow known(String runId) {
+        return flows.find(runId).orElseThrow(() -> new IllegalArgumentException("there is no run " + runId));
+    }
+
+    /** Lets go: agents of this program are ended, their attempts start over with whoever comes next. */
+    @Override
+    public void close() {
+        watch.stopAll();
+        scheduler.stop();
+        watch.close();
+        traces.ifPresent(files -> {
+            try {
+                files.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+}

@@ -1,0 +1,77 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.agent.Agent;
+import dev.mulligan.agent.ProcessLimits;
+import dev.mulligan.config.Config;
+import dev.mulligan.orchestrator.plan.AgentSpec;
+import dev.mulligan.store.EventStore;
+import dev.mulligan.store.trace.Recorded;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+
+/**
+ * What an engine needs from outside.
+ *
+ * @param home where traces and run folders are kept; empty for a worker that keeps none
+ * @param slots steps carried out at the same time
+ * @param heartbeat a worker unheard of for four of these is dead
+ * @param environment of verifiers, and the source of what agents may see
+ * @param listeners hear every event of this engine once it is stored
+ */
+public record EngineSetup(
+        EventStore store,
+        Optional<Path> home,
+        Config config,
+        int slots,
+        Duration heartbeat,
+        Duration polling,
+        ProcessLimits limits,
+        Map<String, String> environment,
+        BiFunction<AgentSpec, Map<String, String>, Agent> agents,
+        List<Consumer<Recorded>> listeners) {
+
+    public EngineSetup {
+        environment = Map.copyOf(environment);
+        listeners = List.copyOf(listeners);
+    }
+
+    /** For one machine: heartbeats of seconds, so that interrupted steps come back at once. */
+    public static EngineSetup embedded(EventStore store, Path home, Config config, Map<String, String> environment) {
+        return new EngineSetup(
+                store,
+                Optional.of(home),
+                config,
+                4,
+                Duration.ofSeconds(2),
+                Duration.ofMillis(500),
+                ProcessLimits.STANDARD,
+                environment,
+                AgentDesk::agent,
+                List.of());
+    }
+
+    public EngineSetup slots(int most) {
+        return new EngineSetup(store, home, config, most, heartbeat, polling, limits, environment, agents, listeners);
+    }
+
+    public EngineSetup beating(Duration every, Duration pollingEvery) {
+        return new EngineSetup(store, home, config, slots, every, pollingEvery, limits, environment, agents, listeners);
+    }
+
+    public EngineSetup limits(ProcessLimits newLimits) {
+        return new EngineSetup(
+                store, home, config, slots, heartbeat, polling, newLimits, environment, agents, listeners);
+    }
+
+    public EngineSetup listener(Consumer<Recorded> another) {
+        List<Consumer<Recorded>> more = new ArrayList<>(listeners);
+        more.add(another);
+        return new EngineSetup(store, home, config, slots, heartbeat, polling, limits, environment, agents, more);
+    }
+}

@@ -1,0 +1,139 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.event.RetryEvent.RetryScheduled;
+import dev.mulligan.orchestrator.run.JournalEntry.Answered;
+import dev.mulligan.orchestrator.run.JournalEntry.Asked;
+import dev.mulligan.orchestrator.run.JournalEntry.Happened;
+import dev.mulligan.orchestrator.run.JournalEntry.Made;
+import dev.mulligan.orchestrator.run.JournalEntry.Retried;
+import dev.mulligan.orchestrator.step.Candidate;
+import dev.mulligan.orchestrator.step.StepInput;
+import dev.mulligan.store.trace.EventJson;
+import dev.mulligan.wire.Json;
+import dev.mulligan.wire.JsonObject;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Journal entries as JSON and back. */
+final class JournalText {
+
+    private static final EventJson EVENTS = EventJson.standard();
+
+    private JournalText() {}
+
+    static String write(JournalEntry entry) {
+        return Json.write(
+                switch (entry) {
+                    case Happened happened ->
+                        Json.object("input", input(happened.input()), "note", happened.note(), "tree", happened.tree());
+                    case Retried retried -> Json.object("retried", EVENTS.payload(retried.event()));
+                    case Made made ->
+                        Json.object("made", candidate(made.candidate()), "tree", made.tree(), "note", made.note());
+                    case Asked asked ->
+                        Json.object(
+                                "asked",
+                                asked.questionId(),
+                                "ifYes",
+                                EVENTS.payload(asked.ifYes()),
+                                "otherwise",
+                                asked.otherwise());
+                    case Answered answered -> Json.object("answered", answered.questionId(), "yes", answered.yes());
+                });
+    }
+
+    static JournalEntry read(String text) {
+        JsonObject entry = Json.parseObject(text);
+        if (entry.has("input")) {
+            return new Happened(
+                    input(entry.object("input").orElseThrow()), entry.text("note", ""), entry.text("tree", ""));
+        }
+        if (entry.has("retried")) {
+            return new Retried(scheduled(entry.text("retried", "")));
+        }
+        if (entry.has("made")) {
+            return new Made(
+                    candidate(entry.object("made").orElseThrow()), entry.text("tree", ""), entry.text("note", ""));
+        }
+        if (entry.has("asked")) {
+            return new Asked(entry.text("asked", ""), scheduled(entry.text("ifYes", "")), entry.text("otherwise", ""));
+        }
+        return new Answered(entry.text("answered", ""), entry.truth("yes").orElse(false));
+    }
+
+    private static RetryScheduled scheduled(String payload) {
+        return (RetryScheduled) EventJson.event("RetryScheduled", payload).orElseThrow();
+    }
+
+    private static JsonObject input(StepInput input) {
+        return switch (input) {
+            case StepInput.Started _ -> Json.object("kind", "started");
+            case StepInput.Passed _ -> Json.object("kind", "passed");
+            case StepInput.Failed failed ->
+                Json.object(
+                        "kind", "failed", "signature", failed.signature(), "failing", List.copyOf(failed.failing()));
+            case StepInput.NoEvidence none -> Json.object("kind", "no_evidence", "why", none.why());
+            case StepInput.NotApplied no -> Json.object("kind", "not_applied", "why", no.problem());
+            case StepInput.AgentGaveUp gaveUp -> Json.object("kind", "agent_gave_up", "why", gaveUp.why());
+            case StepInput.BudgetExceeded over -> Json.object("kind", "budget", "why", over.what());
+            case StepInput.Candidates made ->
+                Json.object(
+                        "kind",
+                        "candidates",
+                        "candidates",
+                        made.candidates().stream().map(JournalText::candidate).toList());
+            case StepInput.Ranked ranked -> Json.object("kind", "ranked", "names", ranked.bestFirst());
+            case StepInput.Diagnosed found -> Json.object("kind", "diagnosed", "names", found.hypotheses());
+        };
+    }
+
+    private static StepInput input(JsonObject input) {
+        String why = input.text("why", "");
+        return switch (input.text("kind", "")) {
+            case "started" -> new StepInput.Started();
+            case "passed" -> new StepInput.Passed();
+            case "failed" -> new StepInput.Failed(input.text("signature", ""), Set.copyOf(texts(input, "failing")));
+            case "no_evidence" -> new StepInput.NoEvidence(why);
+            case "not_applied" -> new StepInput.NotApplied(why);
+            case "agent_gave_up" -> new StepInput.AgentGaveUp(why);
+            case "budget" -> new StepInput.BudgetExceeded(why);
+            case "candidates" ->
+                new StepInput.Candidates(input.list("candidates").stream()
+                        .map(item -> candidate((JsonObject) item))
+                        .toList());
+            case "ranked" -> new StepInput.Ranked(texts(input, "names"));
+            case "diagnosed" -> new StepInput.Diagnosed(texts(input, "names"));
+            default -> throw new IllegalArgumentException("the journal holds an unknown input: " + input);
+        };
+    }
+
+    private static JsonObject candidate(Candidate candidate) {
+        return Json.object(
+                "id",
+                candidate.id(),
+                "applied",
+                candidate.applied(),
+                "passed",
+                candidate.passed(),
+                "signature",
+                candidate.signature(),
+                "failing",
+                List.copyOf(candidate.failing()),
+                "lines",
+                candidate.changedLines());
+    }
+
+    private static Candidate candidate(JsonObject candidate) {
+        return new Candidate(
+                candidate.text("id", ""),
+                candidate.truth("applied").orElse(false),
+                candidate.truth("passed").orElse(false),
+                candidate.text("signature", ""),
+                Set.copyOf(texts(candidate, "failing")),
+                candidate.integer("lines").orElse(0));
+    }
+
+    private static List<String> texts(JsonObject object, String name) {
+        return object.list(name).stream().map(String::valueOf).collect(Collectors.toList());
+    }
+}

@@ -1,0 +1,61 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.event.AttemptEvent.AgentChunk;
+import dev.mulligan.event.Event;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** What happens during an attempt, gathered until the next write. Talk of the agent is bounded; facts are not. */
+final class LiveEvents {
+
+    private static final int MOST_CHUNKS = 2_000;
+    private static final int LONGEST_CHUNK = 2_000;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final List<Event> waiting = new ArrayList<>();
+    private int chunks;
+
+    void add(Event event) {
+        lock.lock();
+        try {
+            waiting.add(event);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void chunk(String operationId, String stream, String line) {
+        lock.lock();
+        try {
+            if (chunks++ < MOST_CHUNKS) {
+                String text = line.length() > LONGEST_CHUNK ? line.substring(0, LONGEST_CHUNK) + " …" : line;
+                waiting.add(new AgentChunk(operationId, stream, text));
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What could not be written stands first in line again. */
+    void putBack(List<Event> events) {
+        lock.lock();
+        try {
+            waiting.addAll(0, events);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Everything so far; the next call gives only what came after. */
+    List<Event> drain() {
+        lock.lock();
+        try {
+            List<Event> all = List.copyOf(waiting);
+            waiting.clear();
+            return all;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

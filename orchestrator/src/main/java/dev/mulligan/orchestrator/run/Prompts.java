@@ -1,0 +1,55 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.agent.Prompt;
+import dev.mulligan.orchestrator.plan.LoopSettings;
+import dev.mulligan.orchestrator.step.StepCommand;
+import java.util.Optional;
+
+/** What agents are asked. */
+final class Prompts {
+
+    private final StepScope scope;
+
+    Prompts(StepScope scope) {
+        this.scope = scope;
+    }
+
+    String task() {
+        StringBuilder task = new StringBuilder(scope.step().prompt());
+        if (!scope.step().files().isEmpty()) {
+            task.append("\n\nChange only: ")
+                    .append(String.join(", ", scope.step().files()));
+        }
+        scope.verify()
+                .filter(verify -> !verify.commands().isEmpty())
+                .ifPresent(verify -> task.append("\n\nIt counts as done when this passes: ")
+                        .append(String.join(" && ", verify.commands()))
+                        .append(". Do not weaken, skip or delete checks to get there."));
+        return task.append("\nEdit the files yourself, or answer with one unified diff.")
+                .toString();
+    }
+
+    /** The prompt of a command, with what went wrong before. */
+    Prompt of(Position position, String extra) {
+        Prompt first = Prompt.first(extra.isEmpty() ? task() : task() + "\n\n" + extra);
+        LoopSettings loop = scope.plan().loop();
+        Optional<String> lastFailure = position.episode().lastFailure().map(failure -> failure.message());
+        int repairs = position.state().repairs();
+        if (repairs == 0 && lastFailure.isEmpty() && position.note().isEmpty()) {
+            return first;
+        }
+        String error = position.note().isEmpty() ? lastFailure.orElse("") : position.note();
+        boolean fresh = position.command() instanceof StepCommand.Repair repair && repair.freshContext();
+        String hint =
+                takenBack(position) + (fresh ? "Earlier repairs got nowhere: look at the cause from a new side." : "");
+        return first.after(
+                new Prompt.RetryContext(repairs + 1, loop.maxIterations() + 1, error, Optional.empty(), hint.strip()));
+    }
+
+    private static String takenBack(Position position) {
+        boolean worse = !position.bestTree().isEmpty()
+                && !position.lastTree().isEmpty()
+                && !position.bestTree().equals(position.lastTree());
+        return worse ? "Your last change made things worse and was taken back. " : "";
+    }
+}

@@ -1,0 +1,87 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.event.Event;
+import dev.mulligan.store.EventStore;
+import dev.mulligan.store.FlowWriter;
+import dev.mulligan.store.Flows;
+import dev.mulligan.store.trace.Recorded;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Writes to the store, then tells everybody: what is heard has been stored, and in the order it was stored. */
+final class RunLog {
+
+    private final EventStore store;
+    private final Flows flows;
+    private final InstantSource clock;
+    private final List<Consumer<Recorded>> listeners;
+    private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
+
+    RunLog(EventStore store, Flows flows, InstantSource clock, List<Consumer<Recorded>> listeners) {
+        this.store = store;
+        this.flows = flows;
+        this.clock = clock;
+        this.listeners = List.copyOf(listeners);
+    }
+
+    /** One transaction; its events are told afterwards. */
+    final class Writing {
+        private final FlowWriter writer;
+        private final List<Recorded> recorded = new ArrayList<>();
+
+        private Writing(FlowWriter writer) {
+            this.writer = writer;
+        }
+
+        FlowWriter rows() {
+            return writer;
+        }
+
+        void append(String runId, List<? extends Event> events) {
+            if (!events.isEmpty()) {
+                recorded.addAll(writer.append(runId, clock.instant(), List.copyOf(events)));
+            }
+        }
+
+        void journal(String runId, String stepId, JournalEntry entry) {
+            writer.journal(runId, stepId, clock.instant(), JournalText.write(entry));
+        }
+    }
+
+    <T> T write(String runId, String doing, Function<Writing, T> work) {
+        ReentrantLock lock = locks.computeIfAbsent(runId, _ -> new ReentrantLock());
+        lock.lock();
+        try {
+            List<Recorded> told = new ArrayList<>();
+            T result = flows.transaction(doing, rows -> {
+                told.clear();
+                Writing writing = new Writing(rows);
+                T made = work.apply(writing);
+                told.addAll(writing.recorded);
+                return made;
+            });
+            told.forEach(event -> listeners.forEach(listener -> listener.accept(event)));
+            return result;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    EventStore store() {
+        return store;
+    }
+
+    Flows flows() {
+        return flows;
+    }
+
+    InstantSource clock() {
+        return clock;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.agent.Agent;
+import dev.mulligan.config.Config;
+import dev.mulligan.escalate.Ladder;
+import dev.mulligan.escalate.Model;
+import dev.mulligan.escalate.Models;
+import dev.mulligan.orchestrator.plan.AgentSpec;
+import dev.mulligan.orchestrator.plan.Plan;
+import dev.mulligan.orchestrator.plan.PlanReader;
+import dev.mulligan.orchestrator.plan.Step;
+import dev.mulligan.policy.PolicyLayers;
+import dev.mulligan.store.FlowRow;
+import dev.mulligan.store.trace.RunFolder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** A run as read back from its row: any worker can do that. */
+record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup) {
+
+    static RunScope of(FlowRow row, EngineSetup setup) {
+        RunOrder order = RunOrder.of(row.plan(), row.options());
+        return new RunScope(
+                row.runId(), order, PlanReader.parse(order.planName(), order.planText(), order.base()), setup);
+    }
+
+    StepScope step(String id) {
+        Step step = plan.step(id)
+                .orElseThrow(() -> new IllegalStateException("the plan of " + runId + " has no step " + id));
+        Config config = setup.config();
+        PolicyLayers layers =
+                config.policy(Optional.empty(), Optional.of(step.action()), Optional.of(id), Optional.empty());
+        if (step.policy().isPresent()) {
+            layers = layers.over(step.policy().get());
+        }
+        return new StepScope(
+                runId, order, plan, step, layers.resolve().policy(), ladder(config), this::agent, folder());
+    }
+
+    RunFolder folder() {
+        return RunFolder.of(
+                setup.home().orElse(Path.of(System.getProperty("java.io.tmpdir", "/tmp"), "mulligan-worker")), runId);
+    }
+
+    private Agent agent(String name) {
+        AgentSpec spec = plan.agents().get(name);
+        if (spec == null) {
+            throw new IllegalStateException("the plan has no agent " + name);
+        }
+        return setup.agents().apply(spec, setup.environment());
+    }
+
+    /** Only a ladder that somebody wrote down is climbed: money is not spent on a guess. */
+    private static Optional<Ladder> ladder(Config config) {
+        Models models = config.allModels();
+        List<Model> rungs =
+                config.ladder().stream().flatMap(id -> models.find(id).stream()).toList();
+        return rungs.isEmpty() ? Optional.empty() : Optional.of(Ladder.of(rungs));
+    }
+}

@@ -1,0 +1,281 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.Remedy;
+import dev.mulligan.agent.Agent;
+import dev.mulligan.agent.AgentResult;
+import dev.mulligan.agent.AgentTask;
+import dev.mulligan.agent.ProcessLimits;
+import dev.mulligan.escalate.Money;
+import dev.mulligan.event.AttemptEvent.AttemptFinished;
+import dev.mulligan.event.AttemptEvent.AttemptStarted;
+import dev.mulligan.event.Event;
+import dev.mulligan.event.PatchEvent.PatchApplied;
+import dev.mulligan.event.PatchEvent.PatchApplyFailed;
+import dev.mulligan.event.PatchEvent.PatchProposed;
+import dev.mulligan.event.StepEvent.IterationStarted;
+import dev.mulligan.event.StepEvent.RepairAttempted;
+import dev.mulligan.event.VerificationEvent.VerificationFinished;
+import dev.mulligan.event.VerificationEvent.VerificationStarted;
+import dev.mulligan.failure.Action;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureType;
+import dev.mulligan.orchestrator.run.JournalEntry.Happened;
+import dev.mulligan.orchestrator.step.StepCommand;
+import dev.mulligan.orchestrator.step.StepInput;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Carries out one {@code Code} or {@code Repair}: the agent works, the change is looked at, the verifier speaks. */
+final class StepRunner {
+
+    private final StepScope scope;
+    private final Coder coder;
+    private final Verifier verifier;
+    private final Retries retries;
+    private final ProcessLimits limits;
+    private final InstantSource clock;
+
+    StepRunner(
+            StepScope scope,
+            Coder coder,
+            Verifier verifier,
+            Retries retries,
+            ProcessLimits limits,
+            InstantSource clock) {
+        this.scope = scope;
+        this.coder = coder;
+        this.verifier = verifier;
+        this.retries = retries;
+        this.limits = limits;
+        this.clock = clock;
+    }
+
+    /** The name of what is tried, under which its attempts are counted. */
+    static String operation(StepScope scope, StepCommand command) {
+        String id = scope.step().id();
+        return switch (command) {
+            case StepCommand.Code _ -> id + "/code";
+            case StepCommand.Repair repair -> id + "/repair-" + repair.iteration();
+            case StepCommand.MakeCandidates round -> id + "/round-" + round.round();
+            case StepCommand.Review _ -> id + "/review";
+            case StepCommand.Judge _ -> id + "/judge";
+            case StepCommand.Diagnose _ -> id + "/diagnose";
+            case StepCommand.Finish _, StepCommand.Stop _ -> id + "/end";
+        };
+    }
+
+    /** Facts to record before the agent starts. */
+    List<Event> announce(Position position) {
+        List<Event> events = new ArrayList<>();
+        String id = scope.step().id();
+        boolean firstTry = position.episode().isEmpty();
+        if (firstTry && position.command() instanceof StepCommand.Code) {
+            events.add(new IterationStarted(id, 1));
+        }
+        if (firstTry && position.command() instanceof StepCommand.Repair repair) {
+            events.add(new IterationStarted(id, repair.iteration() + 1));
+            String signature = position.state().seen().isEmpty()
+                    ? ""
+                    : position.state().seen().getLast();
+            events.add(new RepairAttempted(id, repair.iteration(), signature, repair.freshContext()));
+        }
+        events.add(new AttemptStarted(
+                operation(scope, position.command()),
+                scope.step().action(),
+                position.episode().failures() + 1,
+                scope.policy().maxAttempts(),
+                model(position),
+                firstTry ? Remedy.Simple.NOTHING : position.episode().last().remedy(),
+                Optional.empty()));
+        return events;
+    }
+
+    private Optional<String> model(Position position) {
+        return position.model().or(scope::firstModel);
+    }
+
+    Performed run(Position position, Place place, String startTree, String conversation, LiveEvents live)
+            throws IOException, InterruptedException {
+        Instant from = clock.instant();
+        String operation = operation(scope, position.command());
+        int attempt = position.episode().failures() + 1;
+        int serial = position.attempts() + 1;
+        AgentTask task = task(position, place, conversation);
+        Agent agent = scope.agents().apply(scope.agentSpec().name());
+        Coded coded = coder.code(
+                agent,
+                task,
+                place,
+                startTree,
+                scope.step().files(),
+                (stream, line) -> live.chunk(operation, stream, line));
+        return switch (coded) {
+            case Coded.Failed failed -> {
+                Performed next = retries.after(operation, position, task.model(), failed.failure(), clock.instant());
+                yield with(
+                        next, finished(operation, attempt, task, failed.result(), from, Optional.of(failed.failure())));
+            }
+            case Coded.Unusable unusable ->
+                unusable.kind().equals("NO_CHANGE") && !scope.changeExpected()
+                        ? verified(
+                                operation, attempt, serial, task, unusable.result(), place, startTree, "", from, live)
+                        : unusable(operation, attempt, serial, task, unusable, from, live);
+            case Coded.Changed changed -> {
+                String artifact = scope.folder()
+                        .patch(
+                                scope.step().id() + "-" + serial + ".diff",
+                                changed.patch().text());
+                live.add(new PatchProposed(
+                        scope.step().id(),
+                        serial,
+                        changed.patch().files(),
+                        changed.patch().lines(),
+                        artifact));
+                live.add(new PatchApplied(
+                        scope.step().id(), serial, changed.patch().files(), changed.rung()));
+                yield verified(
+                        operation,
+                        attempt,
+                        serial,
+                        task,
+                        changed.result(),
+                        place,
+                        changed.tree(),
+                        changed.patch().text(),
+                        from,
+                        live);
+            }
+        };
+    }
+
+    private AgentTask task(Position position, Place place, String conversation) {
+        AgentTask task = AgentTask.of(new Prompts(scope).of(position, ""), place.folder())
+                .permitted(scope.agentSpec().permissions())
+                .within(limits);
+        boolean fresh = position.command() instanceof StepCommand.Repair repair && repair.freshContext();
+        boolean sameFiles = position.bestTree().equals(position.lastTree());
+        if (!conversation.isEmpty() && !fresh && sameFiles && position.episode().isEmpty()) {
+            task = task.resuming(conversation);
+        }
+        return model(position).map(task::model).orElse(task);
+    }
+
+    private Performed unusable(
+            String operation,
+            int attempt,
+            int serial,
+            AgentTask task,
+            Coded.Unusable unusable,
+            Instant from,
+            LiveEvents live) {
+        live.add(new PatchApplyFailed(scope.step().id(), serial, unusable.kind(), unusable.file(), unusable.problem()));
+        Failure failure = Failure.of(
+                        FailureType.TOOL_FAILURE,
+                        false,
+                        firstLine(unusable.problem()),
+                        Action.REPHRASE,
+                        "run.not-applied")
+                .withSignature(unusable.kind());
+        return Performed.now(
+                new Happened(new StepInput.NotApplied(unusable.problem()), unusable.problem(), ""),
+                List.of(finished(operation, attempt, task, unusable.result(), from, Optional.of(failure))),
+                unusable.result().conversation());
+    }
+
+    private Performed verified(
+            String operation,
+            int attempt,
+            int serial,
+            AgentTask task,
+            AgentResult result,
+            Place place,
+            String tree,
+            String change,
+            Instant from,
+            LiveEvents live)
+            throws IOException, InterruptedException {
+        Checked checked = verify(place, serial, change, live);
+        Optional<Failure> failure = checked.passed()
+                ? Optional.empty()
+                : Optional.of(Failure.of(
+                                FailureType.TOOL_FAILURE,
+                                false,
+                                firstLine(checked.summary()),
+                                Action.REPHRASE,
+                                "run.verifier")
+                        .withSignature(checked.signature()));
+        return Performed.now(
+                new Happened(checked.input(), checked.note(), tree),
+                List.of(finished(operation, attempt, task, result, from, failure)),
+                result.conversation());
+    }
+
+    /** Runs the step's verifier on the files of a place. */
+    Checked verify(Place place, int serial, String change, LiveEvents live) throws IOException, InterruptedException {
+        String id = scope.step().id();
+        String command = scope.verify()
+                .map(verify -> String.join(" && ", verify.commands()))
+                .orElse("");
+        live.add(new VerificationStarted(id, serial, command));
+        Checked checked =
+                verifier.verify(scope.verify(), place.folder(), scope.step().prompt(), change);
+        if (!checked.passed()) {
+            scope.folder().verification(id + "-" + serial + ".txt", checked.note());
+        }
+        live.add(new VerificationFinished(
+                id,
+                serial,
+                checked.passed(),
+                checked.result().wireName(),
+                checked.signature(),
+                checked.tests(),
+                checked.failing().size(),
+                checked.millis(),
+                checked.summary()));
+        return checked;
+    }
+
+    AttemptFinished finished(
+            String operation,
+            int attempt,
+            AgentTask task,
+            AgentResult result,
+            Instant from,
+            Optional<Failure> failure) {
+        return new AttemptFinished(
+                operation,
+                scope.step().action(),
+                attempt,
+                failure.isEmpty(),
+                Duration.between(from, clock.instant()).toMillis(),
+                task.model(),
+                Optional.empty(),
+                failure,
+                scope.plan().project(),
+                result.conversation(),
+                Optional.empty(),
+                result.usage(),
+                result.cost().map(Money::micros).orElse(0L));
+    }
+
+    private static Performed with(Performed performed, Event first) {
+        List<Event> events = new ArrayList<>(List.of(first));
+        events.addAll(performed.events());
+        return new Performed(
+                performed.entry(),
+                events,
+                performed.conversation(),
+                performed.notBefore(),
+                performed.waiting(),
+                performed.restart());
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().filter(line -> !line.isBlank()).findFirst().orElse("");
+    }
+}

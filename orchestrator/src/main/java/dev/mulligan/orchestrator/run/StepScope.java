@@ -1,0 +1,52 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.agent.Agent;
+import dev.mulligan.escalate.Ladder;
+import dev.mulligan.orchestrator.plan.AgentSpec;
+import dev.mulligan.orchestrator.plan.Plan;
+import dev.mulligan.orchestrator.plan.Step;
+import dev.mulligan.orchestrator.plan.VerifySpec;
+import dev.mulligan.policy.RetryPolicy;
+import dev.mulligan.store.trace.RunFolder;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Everything about a step that does not change while it runs. */
+record StepScope(
+        String runId,
+        RunOrder order,
+        Plan plan,
+        Step step,
+        RetryPolicy policy,
+        Optional<Ladder> ladder,
+        Function<String, Agent> agents,
+        RunFolder folder) {
+
+    private static final List<String> NEED_NO_CHANGE = List.of("run_tests", "install_deps", "check", "review");
+
+    AgentSpec agentSpec() {
+        AgentSpec spec = plan.agents().get(step.agent().orElse(plan.agent()));
+        if (spec == null) {
+            throw new IllegalStateException("step " + step.id() + " names an agent the plan does not have");
+        }
+        return spec;
+    }
+
+    Optional<String> firstModel() {
+        return step.model().or(() -> agentSpec().model());
+    }
+
+    Optional<VerifySpec> verify() {
+        return step.verify().or(plan::verify);
+    }
+
+    boolean changeExpected() {
+        return !NEED_NO_CHANGE.contains(step.action());
+    }
+
+    /** A helper with a name of its own in the plan, or the step's agent. */
+    Agent helper(String name) {
+        return agents.apply(plan.agents().containsKey(name) ? name : agentSpec().name());
+    }
+}

@@ -1,0 +1,246 @@
+package dev.mulligan.orchestrator.run;
+
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.ExecutionContext;
+import com.github.kagkarlsson.scheduler.task.ExecutionOperations;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import dev.mulligan.event.Event;
+import dev.mulligan.event.StepEvent.StepStarted;
+import dev.mulligan.orchestrator.run.JournalEntry.Happened;
+import dev.mulligan.orchestrator.step.StepCommand;
+import dev.mulligan.orchestrator.step.StepInput;
+import dev.mulligan.orchestrator.step.StepMachine;
+import dev.mulligan.store.FlowRow;
+import dev.mulligan.store.FlowStepRow;
+import dev.mulligan.workspace.Workspace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One execution of one step: take it, do the next thing, commit. The commit holds only while the scheduler's lease and
+ * the step's token are ours, so a worker that was frozen and given up for dead changes nothing when it wakes.
+ */
+final class StepTask {
+
+    private static final Logger log = LoggerFactory.getLogger(StepTask.class);
+    private static final int MOST_INTERNAL_FAILURES = 3;
+
+    private final Engine engine;
+    private final RunLog runLog;
+    private final StepWork work;
+    private final Watch watch;
+
+    StepTask(Engine engine, RunLog runLog, StepWork work, Watch watch) {
+        this.engine = engine;
+        this.runLog = runLog;
+        this.work = work;
+        this.watch = watch;
+    }
+
+    /** Instance ids are {@code run/step}. */
+    CompletionHandler<Void> execute(TaskInstance<Void> instance, ExecutionContext context) {
+        String runId = instance.getId().substring(0, instance.getId().indexOf('/'));
+        String stepId = instance.getId().substring(runId.length() + 1);
+        try (Watch.Guarded _ = watch.guard(runId, context)) {
+            Optional<Claim> claim = claim(runId, stepId);
+            if (claim.isEmpty()) {
+                return (_, operations) -> operations.remove();
+            }
+            return run(claim.get());
+        } catch (InterruptedException e) {
+            // Ended from outside: whoever comes next starts this attempt over.
+            return (done, operations) -> operations.reschedule(done, engine.now());
+        } catch (IOException | RuntimeException e) {
+            return failedInside(runId, stepId, context, e);
+        }
+    }
+
+    private CompletionHandler<Void> run(Claim claim) throws IOException, InterruptedException {
+        LiveEvents live = new LiveEvents();
+        try (Flusher _ = new Flusher(() -> flush(claim, live))) {
+            Optional<Performed> done =
+                    work.perform(claim, live, (made, events) -> keep(claim, made, join(live.drain(), events)));
+            List<Event> events = live.drain();
+            return (complete, operations) -> {
+                engine.committing(() -> commit(claim, done, events, operations, complete.getTimeDone()));
+                engine.look();
+            };
+        }
+    }
+
+    private Optional<Claim> claim(String runId, String stepId) throws IOException {
+        Optional<FlowRow> flow = runLog.flows().find(runId);
+        if (flow.isEmpty() || !flow.get().status().equals("running")) {
+            return Optional.empty();
+        }
+        RunScope run = engine.scope(flow.get());
+        FlowStepRow row = runLog.flows().steps(runId).stream()
+                .filter(step -> step.stepId().equals(stepId))
+                .findFirst()
+                .orElseThrow();
+        if (List.of(Conductor.PASSED, Conductor.FAILED, Conductor.SKIPPED).contains(row.status())) {
+            return Optional.empty();
+        }
+        Workspace workspace = Workspace.open(run.plan().workspace());
+        List<JournalEntry> journal = runLog.flows().journal(runId, stepId).stream()
+                .map(JournalText::read)
+                .toList();
+        StepScope scope = run.step(stepId);
+        boolean inPlace = !Conductor.isParallel(run.plan());
+        String base = row.tree().isEmpty() ? Place.workspace(workspace).snapshot() : row.tree();
+        Claim claim = new Claim(
+                scope,
+                UUID.randomUUID().toString(),
+                base,
+                row.conversation(),
+                inPlace,
+                workspace,
+                journal,
+                Position.of(
+                        new StepMachine(run.plan().loop()),
+                        scope.step().level().orElse(run.plan().level()),
+                        journal));
+        return claim.position().question().isPresent() ? Optional.empty() : Optional.of(taken(claim, row));
+    }
+
+    private Claim taken(Claim claim, FlowStepRow row) {
+        StepScope scope = claim.scope();
+        String stepId = scope.step().id();
+        List<Event> events = new ArrayList<>();
+        if (row.tree().isEmpty() && claim.journal().isEmpty()) {
+            events.add(new StepStarted(
+                    stepId,
+                    scope.step().action(),
+                    claim.position().state().level().wireName()));
+        }
+        if (claim.position().command() instanceof StepCommand.Code
+                || claim.position().command() instanceof StepCommand.Repair) {
+            events.addAll(work.runner(scope).announce(claim.position()));
+        }
+        return runLog.write(scope.runId(), "taking a step", writing -> {
+            writing.append(scope.runId(), events);
+            writing.rows()
+                    .step(
+                            scope.runId(),
+                            new FlowStepRow(
+                                    stepId, Conductor.RUNNING, claim.token(), claim.base(), row.conversation()));
+            return claim;
+        });
+    }
+
+    private void flush(Claim claim, LiveEvents live) {
+        List<Event> events = live.drain();
+        if (events.isEmpty()) {
+            return;
+        }
+        try {
+            runLog.write(claim.scope().runId(), "recording an attempt", writing -> {
+                hold(writing, claim);
+                writing.append(claim.scope().runId(), events);
+                return true;
+            });
+        } catch (RuntimeException e) {
+            live.putBack(events);
+            throw e;
+        }
+    }
+
+    private void keep(Claim claim, JournalEntry.Made made, List<Event> events) {
+        runLog.write(claim.scope().runId(), "recording a candidate", writing -> {
+            hold(writing, claim);
+            writing.append(claim.scope().runId(), events);
+            writing.journal(claim.scope().runId(), claim.scope().step().id(), made);
+            return true;
+        });
+    }
+
+    private static void hold(RunLog.Writing writing, Claim claim) {
+        String step = claim.scope().step().id();
+        if (!writing.rows().holds(claim.scope().runId(), step, claim.token())) {
+            throw new LeaseLost(step);
+        }
+    }
+
+    private boolean commit(
+            Claim claim,
+            Optional<Performed> done,
+            List<Event> events,
+            ExecutionOperations<Void> operations,
+            Instant at) {
+        String runId = claim.scope().runId();
+        return runLog.write(runId, "recording a step", writing -> {
+            writing.append(runId, events);
+            hold(writing, claim);
+            if (done.isEmpty()) {
+                operations.remove();
+                engine.stepEnded(writing, claim, claim.position());
+                return true;
+            }
+            Performed performed = done.get();
+            writing.append(runId, performed.events());
+            String stepId = claim.scope().step().id();
+            if (performed.restart()) {
+                writing.rows().forget(runId, stepId);
+                writing.rows().step(runId, new FlowStepRow(stepId, Conductor.SCHEDULED, claim.token(), "", ""));
+                operations.remove();
+                engine.schedule(runId, stepId, at);
+                return true;
+            }
+            writing.journal(runId, stepId, performed.entry());
+            Position next = claim.after(performed.entry());
+            writing.append(runId, Escalations.between(claim.scope(), claim.position(), next));
+            operations.remove();
+            if (claim.inPlace()
+                    && next.command() instanceof StepCommand.Finish finish
+                    && finish.candidate().isEmpty()) {
+                engine.stepEnded(writing, claim, next);
+                return true;
+            }
+            writing.rows()
+                    .step(
+                            runId,
+                            new FlowStepRow(
+                                    stepId,
+                                    performed.waiting() ? Conductor.WAITING : Conductor.SCHEDULED,
+                                    claim.token(),
+                                    claim.base(),
+                                    performed.conversation().orElse("")));
+            if (!performed.waiting()) {
+                engine.schedule(runId, stepId, performed.notBefore().orElse(at));
+            }
+            return true;
+        });
+    }
+
+    /** Something of ours broke. Tried again a few times, then the step fails with the reason rather than for ever. */
+    private CompletionHandler<Void> failedInside(String runId, String stepId, ExecutionContext context, Exception e) {
+        int failures = context.getExecution().consecutiveFailures + 1;
+        log.warn("step {} of {} could not be carried out ({}): {}", stepId, runId, failures, e.toString(), e);
+        if (e instanceof LeaseLost) {
+            return (_, _) -> {};
+        }
+        if (failures < MOST_INTERNAL_FAILURES) {
+            throw e instanceof RuntimeException runtime ? runtime : new UncheckedIOException((IOException) e);
+        }
+        return (done, operations) -> runLog.write(runId, "recording a step", writing -> {
+            String why = "it could not be carried out: " + e.getMessage();
+            writing.journal(runId, stepId, new Happened(new StepInput.AgentGaveUp(why), why, ""));
+            operations.remove();
+            engine.schedule(runId, stepId, done.getTimeDone());
+            return true;
+        });
+    }
+
+    private static List<Event> join(List<Event> first, List<Event> then) {
+        List<Event> all = new ArrayList<>(first);
+        all.addAll(then);
+        return all;
+    }
+}

@@ -1,0 +1,157 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.escalate.CostEstimate;
+import dev.mulligan.escalate.Usage;
+import dev.mulligan.event.AttemptEvent.AttemptFinished;
+import dev.mulligan.event.RunEvent.BudgetExceeded;
+import dev.mulligan.guard.Budget;
+import dev.mulligan.orchestrator.run.JournalEntry.Happened;
+import dev.mulligan.orchestrator.step.StepCommand;
+import dev.mulligan.orchestrator.step.StepInput;
+import dev.mulligan.store.Flows;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Does the one thing that comes next for a step. */
+final class StepWork {
+
+    private final EngineSetup setup;
+    private final RunLog log;
+    private final Finishing finishing;
+
+    StepWork(EngineSetup setup, RunLog log, Finishing finishing) {
+        this.setup = setup;
+        this.log = log;
+        this.finishing = finishing;
+    }
+
+    StepRunner runner(StepScope scope) {
+        Retries retries = new Retries(
+                scope,
+                setup.config().confirm(),
+                (from, to) -> estimate(scope, from, to),
+                ThreadLocalRandom.current().nextDouble());
+        return new StepRunner(
+                scope,
+                new Coder(setup.config().classifier()),
+                new Verifier(setup.environment(), setup.limits(), scope.agents()),
+                retries,
+                setup.limits(),
+                log.clock());
+    }
+
+    /** Empty when the step is finished or stopped: then only its end remains to be recorded. */
+    Optional<Performed> perform(Claim claim, LiveEvents live, CandidateRound.Keeper keeper)
+            throws IOException, InterruptedException {
+        Optional<Performed> over = isPaid(claim.position().command()) ? overBudget(claim, live) : Optional.empty();
+        if (over.isPresent()) {
+            return over;
+        }
+        Place place = claim.inPlace()
+                ? Place.workspace(claim.workspace())
+                : Place.copy(claim.workspace(), claim.copyName(), claim.startTree());
+        boolean ended = false;
+        try {
+            Optional<Performed> done = perform(claim, place, live, keeper);
+            ended = done.isEmpty();
+            return done;
+        } finally {
+            if (ended) {
+                place.leave();
+            }
+        }
+    }
+
+    private Optional<Performed> perform(Claim claim, Place place, LiveEvents live, CandidateRound.Keeper keeper)
+            throws IOException, InterruptedException {
+        StepScope scope = claim.scope();
+        Position position = claim.position();
+        StepRunner runner = runner(scope);
+        Panel panel = new Panel(scope, setup.limits(), live);
+        String start = claim.startTree();
+        return switch (position.command()) {
+            case StepCommand.Code _, StepCommand.Repair _ -> {
+                place.bring(start);
+                yield Optional.of(runner.run(position, place, start, claim.conversation(), live));
+            }
+            case StepCommand.MakeCandidates round -> {
+                CandidateRound made = new CandidateRound(
+                        scope, runner, new Coder(setup.config().classifier()), setup.limits(), log.clock(), keeper);
+                yield happened(new StepInput.Candidates(made.run(round, position, claim.workspace(), start, live)));
+            }
+            case StepCommand.Review review ->
+                happened(new StepInput.Ranked(
+                        panel.review(review.candidates(), position, place.trees(), start, place.folder())));
+            case StepCommand.Judge judge ->
+                happened(new StepInput.Ranked(panel.judge(
+                        judge.candidates(), judge.reason(), position, place.trees(), start, place.folder())));
+            case StepCommand.Diagnose diagnose ->
+                happened(new StepInput.Diagnosed(panel.diagnose(diagnose.branches(), position, place.folder())));
+            case StepCommand.Finish finish -> finishing.finish(claim, finish, place, runner, live);
+            case StepCommand.Stop stop -> {
+                finishing.stop(claim, stop, place);
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private static Optional<Performed> happened(StepInput input) {
+        return Optional.of(Performed.now(new Happened(input, "", ""), List.of(), Optional.empty()));
+    }
+
+    private static boolean isPaid(StepCommand command) {
+        return !(command instanceof StepCommand.Finish) && !(command instanceof StepCommand.Stop);
+    }
+
+    /** Asked before every paid call, from what is stored: a resumed run does not start its budget anew. */
+    private Optional<Performed> overBudget(Claim claim, LiveEvents live) {
+        Budget.Limits limits = claim.scope().plan().budget();
+        Flows.Spent spent = log.flows().spent(claim.scope().runId());
+        Duration age = Duration.between(
+                log.flows()
+                        .find(claim.scope().runId())
+                        .map(flow -> flow.createdAt())
+                        .orElse(log.clock().instant()),
+                log.clock().instant());
+        Optional<BudgetExceeded> over = Optional.empty();
+        if (limits.money().isPresent()
+                && spent.costMicros() >= limits.money().get().micros()) {
+            over = Optional.of(new BudgetExceeded(
+                    "run", "money", spent.costMicros(), limits.money().get().micros()));
+        } else if (limits.attempts().isPresent()
+                && spent.attempts() >= limits.attempts().get()) {
+            over = Optional.of(new BudgetExceeded(
+                    "run", "attempts", spent.attempts(), limits.attempts().get()));
+        } else if (limits.calls().isPresent()
+                && spent.attempts() >= limits.calls().get()) {
+            over = Optional.of(new BudgetExceeded(
+                    "run", "calls", spent.attempts(), limits.calls().get()));
+        } else if (limits.time().isPresent() && age.compareTo(limits.time().get()) >= 0) {
+            over = Optional.of(new BudgetExceeded(
+                    "run", "time", age.toMillis(), limits.time().get().toMillis()));
+        }
+        return over.map(event -> {
+            live.add(event);
+            String what = event.kind() + " of the run are used up";
+            return Performed.now(new Happened(new StepInput.BudgetExceeded(what), "", ""), List.of(), Optional.empty());
+        });
+    }
+
+    /** From the tokens this step really used. */
+    private Optional<CostEstimate> estimate(StepScope scope, String from, String to) {
+        List<Usage> used = log.store().events(scope.runId(), 0, 100_000).stream()
+                .map(recorded -> recorded.event())
+                .filter(event -> event instanceof AttemptFinished finished
+                        && finished.operationId().startsWith(scope.step().id() + "/"))
+                .map(event -> ((AttemptFinished) event).usage())
+                .toList();
+        return setup.config()
+                .allModels()
+                .find(from)
+                .flatMap(current ->
+                        setup.config().allModels().find(to).map(target -> CostEstimate.next(current, target, used)));
+    }
+}

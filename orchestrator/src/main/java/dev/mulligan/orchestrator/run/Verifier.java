@@ -1,0 +1,142 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.agent.Agent;
+import dev.mulligan.agent.AgentResult;
+import dev.mulligan.agent.AgentTask;
+import dev.mulligan.agent.ChildProcess;
+import dev.mulligan.agent.Ended;
+import dev.mulligan.agent.Ending;
+import dev.mulligan.agent.Permissions;
+import dev.mulligan.agent.ProcessLimits;
+import dev.mulligan.agent.Prompt;
+import dev.mulligan.explain.Explainer;
+import dev.mulligan.explain.Explanation;
+import dev.mulligan.explain.ToolRun;
+import dev.mulligan.failure.outcome.ReviewVerdict;
+import dev.mulligan.orchestrator.plan.VerifySpec;
+import dev.mulligan.orchestrator.run.Checked.Result;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Runs what a plan's {@code verify} says. All of it must pass, and something must really have been checked. */
+final class Verifier {
+
+    private static final int MOST_NOTE_CHARS = 24_000;
+
+    private final Map<String, String> environment;
+    private final ProcessLimits limits;
+    private final Function<String, Agent> agents;
+    private final Explainer explainer = Explainer.standard();
+
+    Verifier(Map<String, String> environment, ProcessLimits limits, Function<String, Agent> agents) {
+        this.environment = environment;
+        this.limits = limits;
+        this.agents = agents;
+    }
+
+    /**
+     * @param change what a reviewing agent is shown
+     */
+    Checked verify(Optional<VerifySpec> spec, Path folder, String task, String change) throws InterruptedException {
+        long from = System.nanoTime();
+        if (spec.isEmpty()) {
+            return new Checked(
+                    Result.NO_EVIDENCE, "", Set.of(), 0, "nothing verifies this step: give it verify:", "", 0);
+        }
+        int tests = 0;
+        String summary = "";
+        for (String command : spec.get().commands()) {
+            Ended ended = new ChildProcess(List.of("sh", "-c", command), folder, environment, limits)
+                    .run("", Agent.ChunkListener.NOBODY);
+            Explanation explained =
+                    explainer.explain(new ToolRun(command, ended.exitCode(), ended.stdout(), ended.stderr()));
+            tests += explained.tests().ran().orElse(0);
+            summary = explained.summary();
+            if (ended.ending() != Ending.EXITED || ended.exitCode().orElse(-1) != 0) {
+                return failed(command, ended, explained, tests, millisSince(from));
+            }
+            if (explained.tests().noEvidence()) {
+                return new Checked(
+                        Result.NO_EVIDENCE,
+                        "",
+                        Set.of(),
+                        0,
+                        "`" + command + "` passed, but no test ran: that proves nothing",
+                        explained.actionable(MOST_NOTE_CHARS),
+                        millisSince(from));
+            }
+        }
+        if (spec.get().reviewer().isPresent()) {
+            return reviewed(spec.get().reviewer().get(), folder, task, change, tests, from);
+        }
+        return new Checked(Result.PASSED, "", Set.of(), tests, summary, "", millisSince(from));
+    }
+
+    private static Checked failed(String command, Ended ended, Explanation explained, int tests, long millis) {
+        String how = switch (ended.ending()) {
+            case EXITED -> "";
+            case TIMED_OUT -> "`" + command + "` took too long and was ended. ";
+            case SILENT -> "`" + command + "` printed nothing for too long and was ended. ";
+            case CANCELLED -> "`" + command + "` was cancelled. ";
+            case NOT_STARTED -> "`" + command + "` could not be started. ";
+        };
+        Set<String> failing = new LinkedHashSet<>(explained.failing());
+        if (failing.isEmpty()) {
+            failing.add(explained.signature().isEmpty() ? command : explained.signature());
+        }
+        return new Checked(
+                Result.FAILED,
+                explained.signature().isEmpty() ? command : explained.signature(),
+                failing,
+                tests,
+                how + explained.summary(),
+                how + explained.actionable(MOST_NOTE_CHARS),
+                millis);
+    }
+
+    private Checked reviewed(String name, Path folder, String task, String change, int tests, long from)
+            throws InterruptedException {
+        Agent agent = agents.apply(name);
+        AgentResult result = agent.run(
+                AgentTask.of(Prompt.first(reviewPrompt(task, change)), folder)
+                        .permitted(Permissions.READ_ONLY)
+                        .within(limits),
+                Agent.ChunkListener.NOBODY);
+        boolean ended = result.ended().ending() == Ending.EXITED
+                && result.ended().exitCode().orElse(-1) == 0;
+        ReviewVerdict verdict = ended
+                ? ReviewVerdict.parse(result.reply())
+                : new ReviewVerdict.Unclear("the reviewer " + name + " did not end well");
+        long millis = millisSince(from);
+        return switch (verdict) {
+            case ReviewVerdict.Pass _ ->
+                new Checked(Result.PASSED, "", Set.of(), tests, "the reviewer " + name + " passed it", "", millis);
+            case ReviewVerdict.Fail fail ->
+                new Checked(
+                        Result.FAILED,
+                        "review: " + fail.reason(),
+                        Set.of("review: " + fail.reason()),
+                        tests,
+                        "the reviewer " + name + " refused it: " + fail.reason(),
+                        "The reviewer refused the change: " + fail.reason() + "\n" + result.reply(),
+                        millis);
+            case ReviewVerdict.Unclear unclear ->
+                new Checked(Result.NO_EVIDENCE, "", Set.of(), tests, unclear.reason(), "", millis);
+        };
+    }
+
+    private static String reviewPrompt(String task, String change) {
+        return "Review this change. The task was:\n" + task + "\n\nThe change:\n" + change
+                + "\n\nAnswer with JSON {\"verdict\": \"pass\"} or {\"verdict\": \"fail\", \"reason\": \"…\"} and nothing"
+                + " else. Change no file.";
+    }
+
+    private static long millisSince(long nanos) {
+        return (System.nanoTime() - nanos) / 1_000_000;
+    }
+}
