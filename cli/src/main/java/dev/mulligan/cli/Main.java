@@ -21,6 +21,7 @@ import picocli.CommandLine.Option;
             CheckpointCommand.class,
             PolicyCommand.class,
             PlanCommand.class,
+            DemoCommand.class,
             RunPlanCommand.class,
             ResumeCommand.class,
             StatusCommand.class,

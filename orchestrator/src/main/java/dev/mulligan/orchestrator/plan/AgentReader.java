@@ -12,16 +12,16 @@ final class AgentReader {
     private AgentReader() {}
 
     static AgentSpec named(String name, YamlValue at) {
-        if (!AgentSpec.KINDS.contains(name) || name.equals("command")) {
+        if (!AgentSpec.KINDS.contains(name) || name.equals("command") || name.equals("api")) {
             throw at.mistake(
                     "agent " + name + " is not known; use claude, codex or gemini, or describe it under agents:");
         }
-        return new AgentSpec(name, name, List.of(), Optional.empty(), Permissions.EDIT);
+        return new AgentSpec(name, name, List.of(), Optional.empty(), Permissions.EDIT, "", Optional.empty());
     }
 
     static AgentSpec read(String name, YamlValue value) {
         Mapping agent = value.asMapping("agent " + name);
-        agent.allowOnly("kind", "command", "model", "permissions");
+        agent.allowOnly("kind", "command", "model", "permissions", "provider", "url");
         List<String> command = Fields.words(agent, "command");
         String kind = agent.text("kind").orElse(command.isEmpty() ? name : "command");
         if (!AgentSpec.KINDS.contains(kind)) {
@@ -32,7 +32,14 @@ final class AgentReader {
         if (kind.equals("command") && command.isEmpty()) {
             throw value.mistake("agent " + name + " needs a command: [program, argument, …]");
         }
-        return new AgentSpec(name, kind, command, agent.text("model"), permissions(agent));
+        String provider = agent.text("provider").orElse("anthropic");
+        if (!List.of("anthropic", "openai").contains(provider)) {
+            throw Fields.at(agent, "provider").mistake("provider is anthropic or openai, not " + provider);
+        }
+        if (kind.equals("api") && agent.text("model").isEmpty()) {
+            throw value.mistake("agent " + name + " needs a model");
+        }
+        return new AgentSpec(name, kind, command, agent.text("model"), permissions(agent), provider, agent.text("url"));
     }
 
     private static Permissions permissions(Mapping agent) {

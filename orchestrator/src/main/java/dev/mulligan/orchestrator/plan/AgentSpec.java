@@ -7,13 +7,21 @@ import java.util.Optional;
 /**
  * Which agent, and how.
  *
- * @param kind {@code claude}, {@code codex}, {@code gemini} or {@code command}
+ * @param kind {@code claude}, {@code codex}, {@code gemini}, {@code command} or {@code api}
+ * @param provider for {@code api}: {@code anthropic} or {@code openai}
+ * @param url for {@code api}: where it is; empty for the provider's usual variable or public address
  * @param command the program for {@code command}, or another path to the client
  */
 public record AgentSpec(
-        String name, String kind, List<String> command, Optional<String> model, Permissions permissions) {
+        String name,
+        String kind,
+        List<String> command,
+        Optional<String> model,
+        Permissions permissions,
+        String provider,
+        Optional<String> url) {
 
-    public static final List<String> KINDS = List.of("claude", "codex", "gemini", "command");
+    public static final List<String> KINDS = List.of("claude", "codex", "gemini", "command", "api");
 
     public AgentSpec {
         command = List.copyOf(command);

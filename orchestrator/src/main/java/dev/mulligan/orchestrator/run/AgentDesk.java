@@ -1,6 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.agent.Agent;
+import dev.mulligan.agent.ApiAgent;
 import dev.mulligan.agent.ClaudeAgent;
 import dev.mulligan.agent.CodexAgent;
 import dev.mulligan.agent.CommandAgent;
@@ -21,6 +22,9 @@ final class AgentDesk {
             case "codex" -> new CodexAgent(program, environment);
             case "gemini" -> new GeminiAgent(program, environment);
             case "command" -> new CommandAgent(spec.name(), spec.command(), environment, List.of());
+            case "api" ->
+                new ApiAgent(
+                        spec.name(), spec.provider(), spec.url(), spec.model().orElse(""), environment);
             default ->
                 throw new IllegalArgumentException("agent " + spec.name() + " has the unknown kind " + spec.kind());
         };

@@ -1,0 +1,115 @@
+package dev.mulligan.agent;
+
+import dev.mulligan.escalate.Models;
+import dev.mulligan.escalate.Usage;
+import dev.mulligan.failure.outcome.AgentEvidence.FinalWord;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A provider's API as an agent: it sees the files in its prompt and answers with a patch. It has no tools and no loop of
+ * its own, and it tries once: trying again is for the kernel, or for the gateway behind the address.
+ */
+public final class ApiAgent implements Agent {
+
+    private static final int MAX_PROMPT_TOKENS = 60_000;
+    private static final int LONGEST_ERROR = 8_000;
+
+    private final String name;
+    private final ApiWire wire;
+    private final URI address;
+    private final String model;
+    private final Map<String, String> environment;
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    /**
+     * @param provider {@code anthropic} or {@code openai}
+     * @param url where it is; empty for the variable the provider's own clients use, then its public address
+     * @param environment where the key comes from; it goes into the header and nowhere else
+     */
+    public ApiAgent(String name, String provider, Optional<String> url, String model, Map<String, String> environment) {
+        this.name = name;
+        this.wire = ApiWire.of(provider);
+        this.address = wire.address(url, environment);
+        this.model = model;
+        this.environment = Map.copyOf(environment);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public AgentResult run(AgentTask task, ChunkListener listener) throws InterruptedException {
+        String chosen = task.model().orElse(model);
+        String prompt = task.prompt().text(MAX_PROMPT_TOKENS);
+        String question = prompt + FileContext.of(task.workspace(), prompt);
+        HttpRequest.Builder request = HttpRequest.newBuilder(address)
+                .timeout(task.limits().timeout())
+                .header("content-type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(wire.body(chosen, question)));
+        wire.headers(environment).forEach(request::header);
+        try {
+            HttpResponse<InputStream> response =
+                    client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+            return read(response, chosen, listener);
+        } catch (HttpTimeoutException e) {
+            return failed(Ending.TIMED_OUT, "API Error: the request timed out", chosen);
+        } catch (IOException e) {
+            return failed(Ending.EXITED, "API Error: connection error: " + e, chosen);
+        }
+    }
+
+    private AgentResult read(HttpResponse<InputStream> response, String chosen, ChunkListener listener)
+            throws IOException {
+        try (InputStream body = response.body()) {
+            if (response.statusCode() != 200) {
+                String text = new String(body.readNBytes(LONGEST_ERROR), StandardCharsets.UTF_8);
+                String wait = response.headers()
+                        .firstValue("retry-after")
+                        .map(after -> " (retry-after: " + after + ")")
+                        .orElse("");
+                return failed(Ending.EXITED, "API Error: " + response.statusCode() + " " + text + wait, chosen);
+            }
+            ApiWire.Reply reply = wire.read(body, line -> listener.on("stdout", line));
+            if (!reply.error().isEmpty()) {
+                return failed(Ending.EXITED, "API Error: " + reply.error(), chosen);
+            }
+            return new AgentResult(
+                    new Ended(Ending.EXITED, OptionalInt.of(0), reply.text(), ""),
+                    name + " " + chosen,
+                    reply.text(),
+                    Optional.empty(),
+                    Optional.of(reply.complete() ? FinalWord.SUCCESS : FinalWord.LIMIT_REACHED),
+                    OptionalInt.of(1),
+                    reply.usage(),
+                    Models.standard().find(chosen).map(known -> known.prices().of(reply.usage())),
+                    List.of());
+        }
+    }
+
+    private AgentResult failed(Ending ending, String error, String chosen) {
+        return new AgentResult(
+                new Ended(ending, OptionalInt.of(1), "", error),
+                name + " " + chosen,
+                "",
+                Optional.empty(),
+                Optional.of(FinalWord.ERROR),
+                OptionalInt.empty(),
+                Usage.NONE,
+                Optional.empty(),
+                List.of());
+    }
+}

@@ -1,0 +1,45 @@
+package dev.mulligan.agent;
+
+import dev.mulligan.escalate.Usage;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** How one provider is spoken to. */
+interface ApiWire {
+
+    URI address(Optional<String> url, Map<String, String> environment);
+
+    Map<String, String> headers(Map<String, String> environment);
+
+    String body(String model, String prompt);
+
+    /** Reads an answer to its end; {@code line} hears the text as it comes. */
+    Reply read(InputStream body, Consumer<String> line) throws IOException;
+
+    /**
+     * An answer.
+     *
+     * @param error what the provider said inside a 200, or that the answer broke off; empty for none
+     * @param complete whether the model stopped by itself
+     */
+    record Reply(String text, Usage usage, boolean complete, String error) {}
+
+    static ApiWire of(String provider) {
+        return switch (provider) {
+            case "anthropic" -> new AnthropicWire();
+            case "openai" -> new OpenAiWire();
+            default ->
+                throw new IllegalArgumentException(
+                        "provider " + provider + " is not known; there are anthropic and openai");
+        };
+    }
+
+    static URI address(Optional<String> url, String fromEnvironment, String otherwise, String path) {
+        String base = url.orElse(fromEnvironment.isBlank() ? otherwise : fromEnvironment);
+        return URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.mulligan.agent;
+
+import dev.mulligan.escalate.Usage;
+import dev.mulligan.wire.Json;
+import dev.mulligan.wire.JsonException;
+import dev.mulligan.wire.JsonObject;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The chat completions API, which many others speak too. */
+final class OpenAiWire implements ApiWire {
+
+    private static final int LONGEST_ANSWER = 16 * 1024 * 1024;
+
+    @Override
+    public URI address(Optional<String> url, Map<String, String> environment) {
+        String base = environment.getOrDefault("OPENAI_BASE_URL", "");
+        return ApiWire.address(
+                url,
+                base.endsWith("/v1") ? base.substring(0, base.length() - 3) : base,
+                "https://api.openai.com",
+                "/v1/chat/completions");
+    }
+
+    @Override
+    public Map<String, String> headers(Map<String, String> environment) {
+        String key = environment.getOrDefault("OPENAI_API_KEY", "");
+        return key.isBlank() ? Map.of() : Map.of("authorization", "Bearer " + key);
+    }
+
+    @Override
+    public String body(String model, String prompt) {
+        return Json.write(
+                Json.object("model", model, "messages", List.of(Json.object("role", "user", "content", prompt))));
+    }
+
+    @Override
+    public Reply read(InputStream body, Consumer<String> line) throws IOException {
+        String text = new String(body.readNBytes(LONGEST_ANSWER), StandardCharsets.UTF_8);
+        JsonObject answer;
+        try {
+            answer = Json.parseObject(text);
+        } catch (JsonException e) {
+            return new Reply("", Usage.NONE, false, "the answer is not JSON: " + Clip.to(text, 200));
+        }
+        if (answer.object("error").isPresent()) {
+            return new Reply("", Usage.NONE, false, text);
+        }
+        Optional<JsonObject> choice =
+                answer.list("choices").stream().findFirst().map(first -> (JsonObject) first);
+        String said = choice.flatMap(c -> c.object("message"))
+                .flatMap(message -> message.text("content"))
+                .orElse("");
+        said.lines().forEach(line);
+        JsonObject usage = answer.object("usage").orElseGet(() -> Json.object());
+        return new Reply(
+                said,
+                new Usage(
+                        usage.number("prompt_tokens").orElse(0),
+                        usage.number("completion_tokens").orElse(0),
+                        0,
+                        0),
+                choice.flatMap(c -> c.text("finish_reason"))
+                        .filter("length"::equals)
+                        .isEmpty(),
+                said.isEmpty() ? "the answer is empty" : "");
+    }
+}
