@@ -85,6 +85,10 @@ final class Connection {
 
     /** Everything else under the API answers something small, so that clients that look around are content. */
     private boolean passThrough(RequestReader.Request request, Fault fault) throws IOException {
+        if (request.method().equals("HEAD")) {
+            whole(200, "application/json", "", Map.of());
+            return true;
+        }
         if (fault instanceof Fault.Status status) {
             whole(status.code(), "application/json", "{\"error\":{\"message\":\"simulated\"}}", status.headers());
             return true;
