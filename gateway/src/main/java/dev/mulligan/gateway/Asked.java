@@ -48,10 +48,18 @@ final class Asked {
         this.json = TopLevel.of(bytes);
         this.model = route.modelInPath().or(() -> json.string("model")).orElse("");
         this.streams = route.streamsByPath() || json.isTrue("stream");
-        this.key = hex(Fingerprint.of(first(KEY_HEADERS, headers).orElse("")));
+        this.key = accountOf(first(KEY_HEADERS, headers).orElse(""));
         Optional<String> named = first(SESSION_HEADERS, headers).filter(id -> !id.isBlank() && id.length() <= 200);
         this.namedSession = named.isPresent();
         this.session = named.orElseGet(this::fingerprint);
+    }
+
+    /** What stands for the account of this key, with or without the scheme before it. */
+    static String accountOf(String header) {
+        return hex(Fingerprint.of(
+                header.regionMatches(true, 0, "Bearer ", 0, 7)
+                        ? header.substring(7).strip()
+                        : header));
     }
 
     private static Optional<String> first(List<String> names, MultiMap headers) {

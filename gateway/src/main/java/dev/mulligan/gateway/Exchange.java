@@ -286,7 +286,8 @@ final class Exchange {
                 .resuming(before);
         Recovery able = options.ladderFor(startModel)
                 .map(ladder -> plain.climbing(ladder, startModel))
-                .orElse(plain);
+                .orElse(plain)
+                .deciding(new ConfirmedClimb(policy, options, session, startModel));
         recovery = Thread.ofVirtual().name("mulligan-recovery").unstarted(() -> {
             try {
                 able.run(this::call);
