@@ -62,9 +62,9 @@ public class Origin {
 
     static void serve(Socket socket) {
         try (socket) {
-            InputStream in = new BufferedInputStream(socket.getInputStream(), 64 << 10);
+            InputStream in = new BufferedInputStream(socket.getInputStream(), 16 << 10);
             OutputStream out = socket.getOutputStream();
-            byte[] buffer = new byte[1 << 20];
+            byte[] buffer = new byte[16 << 10];
             while (true) {
                 int n = 0, matched = 0;
                 while (matched < 4) {
@@ -76,6 +76,7 @@ public class Origin {
                 String head = new String(buffer, 0, n, StandardCharsets.US_ASCII).toLowerCase(java.util.Locale.ROOT);
                 int at = head.indexOf("content-length:");
                 int length = at < 0 ? 0 : Integer.parseInt(head.substring(at + 15, head.indexOf('\r', at)).strip());
+                if (length > buffer.length) buffer = new byte[length];
                 in.readNBytes(buffer, 0, length);
                 String start = new String(buffer, 0, Math.min(length, 200), StandardCharsets.US_ASCII);
                 if (start.contains("\"slow\":true")) {

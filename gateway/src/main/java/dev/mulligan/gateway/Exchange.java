@@ -70,7 +70,7 @@ final class Exchange {
         this.policy = asked.route().repeatable() ? options.policyOf(project) : RetryPolicy.never();
         this.lane = front.shared().lanes().of(asked.route().upstream(), startModel, asked.account());
         this.response = response;
-        this.client = new ClientSide(response, asked.route().voice());
+        this.client = new ClientSide(response, asked.route().voice(), front::onLoop);
         this.startedAt = startedAt;
         this.lastPing = startedAt;
         this.clientRetries = asked.clientRetryCount();
