@@ -35,10 +35,6 @@ final class ClientSide {
         return status > 0;
     }
 
-    boolean hasEnded() {
-        return ended;
-    }
-
     /** What the client saw; 0 when nothing. */
     int status() {
         return status;

@@ -8,7 +8,6 @@ import dev.mulligan.failure.FailureType;
 import dev.mulligan.failure.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
 
 /** Names what went wrong with a call, where the classifier is not needed for it. */
 final class Faults {
@@ -35,11 +34,12 @@ final class Faults {
     }
 
     /** What an error event inside a stream says. */
-    static Failure event(GatewayOptions options, Map<String, String> headers, String name, byte[] data) {
+    static Failure event(GatewayOptions options, Answer answer, String name, byte[] data) {
         String text = "event: " + name + "\ndata: " + new String(data, StandardCharsets.UTF_8) + "\n\n";
         return read(
                 options.classifier(),
-                new Evidence.Stream(200, headers, text).at(options.time().now()));
+                new Evidence.Stream(200, Answer.plain(answer.headers()), text)
+                        .at(options.time().now()));
     }
 
     static Failure noFirstByte(Duration limit) {

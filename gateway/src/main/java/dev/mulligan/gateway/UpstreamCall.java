@@ -6,7 +6,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +73,7 @@ final class UpstreamCall {
         } else if (status / 100 != 2 || asked.wire() == Wire.OTHER) {
             release();
             answer.handler(this::pass).endHandler(end -> finish(Optional.empty(), false));
-        } else if (isEventStream(answer)) {
+        } else if (Answer.isEventStream(answer)) {
             StreamWatch eyes = StreamWatch.of(asked.wire());
             watch = eyes;
             scanner = new SseScanner(this::event);
@@ -83,11 +82,6 @@ final class UpstreamCall {
             answer.handler(chunk -> hold(chunk, options.limits().heldResponse()))
                     .endHandler(end -> wholeEnded());
         }
-    }
-
-    private static boolean isEventStream(HttpClientResponse answer) {
-        String type = answer.getHeader("content-type");
-        return type != null && type.regionMatches(true, 0, "text/event-stream", 0, 17);
     }
 
     /** Keeps a chunk back; when there is too much to keep, everything is let go unjudged. */
@@ -176,7 +170,7 @@ final class UpstreamCall {
                 }
             }
             case ERROR -> {
-                reported = Faults.event(options, headers(), name, data);
+                reported = Faults.event(options, answer(true), name, data);
                 errorEvent = Buffer.buffer(data);
             }
             case MALFORMED -> {
@@ -189,10 +183,6 @@ final class UpstreamCall {
             boolean told = errorEvent != null;
             fail(reported, told ? Optional.of(answer(true)) : Optional.empty());
         }
-    }
-
-    private Map<String, String> headers() {
-        return response == null ? Map.of() : Answer.plain(response.headers());
     }
 
     private void streamEnded(StreamWatch eyes) {
@@ -295,10 +285,6 @@ final class UpstreamCall {
         if (response != null) {
             response.resume();
         }
-    }
-
-    boolean isOpen() {
-        return open;
     }
 
     private void touch(boolean progress) {
