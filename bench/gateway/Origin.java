@@ -41,15 +41,30 @@ public class Origin {
         return out.append("0\r\n\r\n").toString().getBytes(StandardCharsets.US_ASCII);
     }
 
+    /** The same stream, an event a second. */
+    static void slow(OutputStream out) throws Exception {
+        int from = 0;
+        for (int at = new String(STREAM, StandardCharsets.US_ASCII).indexOf("\r\n\r\n") + 4; at < STREAM.length; ) {
+            out.write(STREAM, from, at - from);
+            out.flush();
+            from = at;
+            int line = at;
+            while (STREAM[line] != '\r') line++;
+            at = line + 4 + Integer.parseInt(new String(STREAM, at, line - at, StandardCharsets.US_ASCII), 16);
+            if (from > 500) Thread.sleep(1000);
+        }
+        out.write(STREAM, from, STREAM.length - from);
+    }
+
     static void chunk(StringBuilder out, String text) {
         out.append(Integer.toHexString(text.length())).append("\r\n").append(text).append("\r\n");
     }
 
     static void serve(Socket socket) {
         try (socket) {
-            InputStream in = new BufferedInputStream(socket.getInputStream(), 64 << 10);
+            InputStream in = new BufferedInputStream(socket.getInputStream(), 16 << 10);
             OutputStream out = socket.getOutputStream();
-            byte[] buffer = new byte[1 << 20];
+            byte[] buffer = new byte[16 << 10];
             while (true) {
                 int n = 0, matched = 0;
                 while (matched < 4) {
@@ -61,9 +76,14 @@ public class Origin {
                 String head = new String(buffer, 0, n, StandardCharsets.US_ASCII).toLowerCase(java.util.Locale.ROOT);
                 int at = head.indexOf("content-length:");
                 int length = at < 0 ? 0 : Integer.parseInt(head.substring(at + 15, head.indexOf('\r', at)).strip());
+                if (length > buffer.length) buffer = new byte[length];
                 in.readNBytes(buffer, 0, length);
                 String start = new String(buffer, 0, Math.min(length, 200), StandardCharsets.US_ASCII);
-                out.write(start.contains("\"stream\":true") ? STREAM : JSON);
+                if (start.contains("\"slow\":true")) {
+                    slow(out);
+                } else {
+                    out.write(start.contains("\"stream\":true") ? STREAM : JSON);
+                }
                 out.flush();
             }
         } catch (Exception gone) {

@@ -70,6 +70,12 @@ final class ServeCommand extends Command {
     Map<String, String> projects = new LinkedHashMap<>();
 
     @Option(
+            names = "--project-key",
+            paramLabel = "NAME=VARIABLE",
+            description = "Requests with the key in this environment variable belong to project NAME.")
+    Map<String, String> projectKeys = new LinkedHashMap<>();
+
+    @Option(
             names = "--turn-buffering",
             description = "Hold every turn back until it is whole: all failures in it are recovered.")
     boolean turnBuffering;
@@ -193,13 +199,21 @@ final class ServeCommand extends Command {
                 .listeningOn(bind, port)
                 .policy(policy(config, policy))
                 .turnBuffering(turnBuffering)
-                .budgets(new Budgets(dollars(projectBudget), dollars(sessionBudget), onBudget()))
+                .budgets(new Budgets(dollars(projectBudget), dollars(sessionBudget), onBudget())
+                        .confirming(config.confirm()))
                 .knowing(config.classifier(), models);
         for (Map.Entry<String, String> upstream : upstreams.entrySet()) {
             options = options.upstream(upstream.getKey(), uri(upstream.getKey(), upstream.getValue()));
         }
         for (Map.Entry<String, String> project : projects.entrySet()) {
             options = options.projectPolicy(project.getKey(), policy(config, project.getValue()));
+        }
+        for (Map.Entry<String, String> key : projectKeys.entrySet()) {
+            options = options.projectOfKey(keyIn(key.getValue()), key.getKey());
+        }
+        String collector = environment().getOrDefault("OTEL_EXPORTER_OTLP_ENDPOINT", "");
+        if (!collector.isBlank()) {
+            options = options.tracing(collector(collector));
         }
         if (climb || !config.ladder().isEmpty()) {
             options = options.climbing(ladder(config, models));
@@ -213,6 +227,30 @@ final class ServeCommand extends Command {
                     "Set MULLIGAN_TOKEN or --token, or bind to 127.0.0.1.");
         }
         return secret.isPresent() ? options.token(secret.get()) : options;
+    }
+
+    private String keyIn(String variable) {
+        String key = environment().getOrDefault(variable, "");
+        if (key.isBlank()) {
+            throw new UserError(
+                    "--project-key: the variable " + variable + " is not set",
+                    "Put the key into it; a key itself does not belong on the command line.");
+        }
+        return key;
+    }
+
+    private static URI collector(String text) {
+        try {
+            URI uri = URI.create(text.strip());
+            if (uri.getHost() != null && ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
+                return uri;
+            }
+        } catch (IllegalArgumentException e) {
+            // Told below.
+        }
+        throw new UserError(
+                "OTEL_EXPORTER_OTLP_ENDPOINT: '" + text + "' is not an address",
+                "Write it as http://127.0.0.1:4318 (OTLP over HTTP), or unset it.");
     }
 
     private static RetryPolicy policy(Config config, String template) {

@@ -62,4 +62,30 @@ class ServeCommandTest {
         assertThat(process.waitFor()).isEqualTo(2);
         assertThat(out).contains("no token is set").contains("MULLIGAN_TOKEN");
     }
+
+    @Test
+    void keyOfAProjectComesFromAVariable() {
+        Cli missing = Cli.run("serve", "--port", "0", "--store", "none", "--project-key", "shop=NO_SUCH_VARIABLE_HERE");
+        assertThat(missing.exit()).isEqualTo(2);
+        assertThat(missing.err()).contains("NO_SUCH_VARIABLE_HERE is not set").contains("command line");
+    }
+
+    @Test
+    void collectorThatIsNoAddressIsRefused() throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.mulligan.cli.Main",
+                "serve",
+                "--port",
+                "0",
+                "--store",
+                "none");
+        builder.environment().put("OTEL_EXPORTER_OTLP_ENDPOINT", "collector");
+        Process process = builder.redirectErrorStream(true).start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).isEqualTo(2);
+        assertThat(out).contains("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318");
+    }
 }

@@ -2,6 +2,7 @@ package dev.mulligan.gateway;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientResponse;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,11 @@ record Answer(int status, String reason, MultiMap headers, Buffer body, boolean 
     /** The same, known to report a failure with these words although its status is good. */
     Answer reporting(Buffer words) {
         return new Answer(status, reason, headers, body, streamed, Optional.of(words));
+    }
+
+    static boolean isEventStream(HttpClientResponse answer) {
+        String type = answer.getHeader("content-type");
+        return type != null && type.regionMatches(true, 0, "text/event-stream", 0, 17);
     }
 
     static Map<String, String> plain(MultiMap headers) {

@@ -21,8 +21,11 @@ final class Asked {
     private static final List<String> SESSION_HEADERS =
             List.of("x-claude-code-session-id", "session-id", "x-session-id");
     private static final List<String> KEY_HEADERS = List.of("authorization", "x-api-key", "x-goog-api-key");
-    /** What a client changes when it sends the same request again in another manner. */
-    private static final List<String> MANNERS = List.of("stream", "max_tokens", "stream_options");
+    /** What a client notes for itself; some write it in another order each time they send the same request. */
+    private static final List<String> NOTES = List.of("client_metadata", "metadata");
+    /** Notes, and what a client changes when it sends the same request again in another manner. */
+    private static final List<String> MANNERS =
+            List.of("client_metadata", "metadata", "stream", "max_tokens", "stream_options");
 
     /** So much of the first message tells conversations apart. */
     private static final int OPENING = 4096;
@@ -48,10 +51,18 @@ final class Asked {
         this.json = TopLevel.of(bytes);
         this.model = route.modelInPath().or(() -> json.string("model")).orElse("");
         this.streams = route.streamsByPath() || json.isTrue("stream");
-        this.key = hex(Fingerprint.of(first(KEY_HEADERS, headers).orElse("")));
+        this.key = accountOf(first(KEY_HEADERS, headers).orElse(""));
         Optional<String> named = first(SESSION_HEADERS, headers).filter(id -> !id.isBlank() && id.length() <= 200);
         this.namedSession = named.isPresent();
         this.session = named.orElseGet(this::fingerprint);
+    }
+
+    /** What stands for the account of this key, with or without the scheme before it. */
+    static String accountOf(String header) {
+        return hex(Fingerprint.of(
+                header.regionMatches(true, 0, "Bearer ", 0, 7)
+                        ? header.substring(7).strip()
+                        : header));
     }
 
     private static Optional<String> first(List<String> names, MultiMap headers) {
@@ -129,15 +140,19 @@ final class Asked {
     }
 
     long exactHash() {
-        return Fingerprint.of(bytes, 0, bytes.length, Fingerprint.of(method + route.uri() + key));
+        return hashWithout(NOTES, Fingerprint.of(method + route.uri() + key));
     }
 
     /** The same for a request and its repetition without streaming or with fewer tokens. */
     long looseHash() {
+        return hashWithout(MANNERS, Fingerprint.of(key));
+    }
+
+    private long hashWithout(List<String> members, long seed) {
         List<Span> leftOut = new ArrayList<>();
-        MANNERS.forEach(name -> json.member(name).ifPresent(leftOut::add));
+        members.forEach(name -> json.member(name).ifPresent(leftOut::add));
         leftOut.sort(Comparator.comparingInt(Span::from));
-        long hash = Fingerprint.of(key);
+        long hash = seed;
         int at = 0;
         for (Span span : leftOut) {
             hash = Fingerprint.of(bytes, at, span.from(), hash);

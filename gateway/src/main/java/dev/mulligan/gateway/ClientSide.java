@@ -4,26 +4,35 @@ import dev.mulligan.failure.FailureType;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** The way back to the client: writes heads once, and nothing to one that is gone. */
+/**
+ * The way back to the client: writes heads once, and nothing to one that is gone. Pieces that come in one go leave in one
+ * go: a provider's packet holds many events, and a system call for each would be most of the work.
+ */
 final class ClientSide {
 
     private final HttpServerResponse response;
     private final Wire voice;
+    private final Consumer<Runnable> afterThis;
+    private @Nullable Buffer waiting;
     private boolean ended;
     private int status;
 
-    ClientSide(HttpServerResponse response, Wire voice) {
+    /**
+     * Nothing is written yet.
+     *
+     * @param afterThis runs a task when what has arrived by now is dealt with
+     */
+    ClientSide(HttpServerResponse response, Wire voice, Consumer<Runnable> afterThis) {
         this.response = response;
         this.voice = voice;
+        this.afterThis = afterThis;
     }
 
     boolean headSent() {
         return status > 0;
-    }
-
-    boolean hasEnded() {
-        return ended;
     }
 
     /** What the client saw; 0 when nothing. */
@@ -66,7 +75,21 @@ final class ClientSide {
     }
 
     void write(Buffer bytes) {
-        if (!ended && bytes.length() > 0) {
+        if (ended || bytes.length() == 0) {
+            return;
+        }
+        if (waiting == null) {
+            waiting = Buffer.buffer(Math.max(1024, bytes.length())).appendBuffer(bytes);
+            afterThis.accept(this::flush);
+        } else {
+            waiting.appendBuffer(bytes);
+        }
+    }
+
+    private void flush() {
+        Buffer bytes = waiting;
+        waiting = null;
+        if (!ended && bytes != null) {
             response.write(bytes);
         }
     }
@@ -100,14 +123,21 @@ final class ClientSide {
 
     void end() {
         if (!ended) {
+            Buffer last = waiting;
+            waiting = null;
             ended = true;
-            response.end();
+            if (last == null) {
+                response.end();
+            } else {
+                response.end(last);
+            }
         }
     }
 
     /** Breaks the connection, so that half an answer cannot be taken for a whole one. */
     void abort() {
         if (!ended) {
+            flush();
             ended = true;
             response.reset();
         }

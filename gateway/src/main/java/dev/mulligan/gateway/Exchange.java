@@ -3,23 +3,18 @@ package dev.mulligan.gateway;
 import dev.mulligan.Attempt;
 import dev.mulligan.Deadline;
 import dev.mulligan.Episode;
-import dev.mulligan.FailureException;
 import dev.mulligan.GaveUpException;
 import dev.mulligan.GiveUpReason;
 import dev.mulligan.Recovery;
 import dev.mulligan.Remedy;
-import dev.mulligan.escalate.Money;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.policy.RetryPolicy;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,12 +44,11 @@ final class Exchange {
     private String model;
     private int calls;
     private int clientRetries;
-    private Usage usage = Usage.NONE;
-    private Money cost = Money.ZERO;
+    private final Tally tally;
     private Optional<Duration> firstByte = Optional.empty();
     private boolean committed;
     private boolean finished;
-    private long lastPing;
+    private final KeepAlive pings;
     /** Read by the recovery's thread. */
     private volatile boolean clientGone;
 
@@ -70,9 +64,10 @@ final class Exchange {
         this.policy = asked.route().repeatable() ? options.policyOf(project) : RetryPolicy.never();
         this.lane = front.shared().lanes().of(asked.route().upstream(), startModel, asked.account());
         this.response = response;
-        this.client = new ClientSide(response, asked.route().voice());
+        this.client = new ClientSide(response, asked.route().voice(), front::onLoop);
         this.startedAt = startedAt;
-        this.lastPing = startedAt;
+        this.tally = new Tally(options.models());
+        this.pings = new KeepAlive(options.patience(), startedAt);
         this.clientRetries = asked.clientRetryCount();
     }
 
@@ -172,109 +167,27 @@ final class Exchange {
         });
     }
 
-    /** How an attempt ended, for whoever decides what is next. */
-    private interface CallEnd {
-        /** It has a good answer, which is on its way to the client. */
-        void good();
-
-        void bad(Failure failure);
-
-        void gone();
-    }
-
     private void start(String withModel, CallEnd end) {
         calls++;
         model = withModel;
         lastAnswer = Optional.empty();
         Upstream upstream = front.upstream(asked.route().upstream());
-        UpstreamCall call = new UpstreamCall(options, asked, new Attending(end));
+        UpstreamCall call = new UpstreamCall(options, asked, new Relay(this, end));
         live = call;
         abandon = end::gone;
         call.start(front.client(), upstream, withModel.isEmpty() ? null : withModel);
     }
 
-    private final class Attending implements UpstreamCall.Owner {
-        private final CallEnd end;
-
-        Attending(CallEnd end) {
-            this.end = end;
-        }
-
-        @Override
-        public void opened(Answer head) {
-            settled();
-            committed = true;
-            arrived(head);
-            client.open(head, marks());
-            end.good();
-        }
-
-        @Override
-        public void chunk(Buffer bytes) {
-            client.write(bytes);
-            UpstreamCall call = live;
-            if (client.isSlow() && call != null) {
-                call.pause();
-                response.drainHandler(drained -> call.resume());
-            }
-        }
-
-        @Override
-        public void closed(Optional<Failure> failure, boolean told, Usage used) {
-            count(used);
-            if (failure.isEmpty() || told) {
-                client.end();
-            } else if (asked.wire() == Wire.OTHER || !asked.streams()) {
-                client.abort();
-            } else {
-                client.endBadly(
-                        failure.get().type(), "mulligan: " + failure.get().message());
-            }
-            finish(failure);
-        }
-
-        @Override
-        public void whole(Answer answer, Usage used) {
-            settled();
-            count(used);
-            arrived(answer);
-            if (client.headSent()) {
-                // We had opened a stream to keep the client waiting, and it got an answer that is none.
-                client.endBadly(FailureType.SERVER_ERROR, "mulligan: the provider did not stream its answer");
-            } else {
-                client.send(new Reply(answer.status(), answer.reason(), answer.headers(), answer.body()), marks());
-            }
-            end.good();
-            finish(Optional.empty());
-        }
-
-        @Override
-        public void failed(Failure failure, Optional<Answer> answer, Usage used) {
-            settled();
-            live = null;
-            count(used);
-            lastAnswer = answer;
-            end.bad(failure);
-        }
-
-        private void settled() {
-            abandon = () -> {};
-        }
-    }
-
-    private void arrived(Answer answer) {
+    /** A good answer has begun; content, if committed, can no longer be taken back. */
+    void answered(Answer answer, boolean commits) {
+        abandon = () -> {};
+        committed |= commits;
         firstByte = Optional.of(Duration.ofNanos(options.time().nanos() - startedAt));
         if (answer.status() < 400) {
             lane.answered();
             front.shared().memory().succeeded(asked);
             Pacing.pause(answer.headers(), options.time().now()).ifPresent(lane.pause()::pause);
         }
-    }
-
-    private void count(Usage used) {
-        usage = usage.plus(used);
-        Money paid = options.models().find(model).map(m -> m.prices().of(used)).orElse(Money.ZERO);
-        cost = cost.plus(paid);
     }
 
     /** Hands the request to the kernel, on a thread that may wait. */
@@ -286,7 +199,8 @@ final class Exchange {
                 .resuming(before);
         Recovery able = options.ladderFor(startModel)
                 .map(ladder -> plain.climbing(ladder, startModel))
-                .orElse(plain);
+                .orElse(plain)
+                .deciding(new ConfirmedClimb(policy, options, session, startModel));
         recovery = Thread.ofVirtual().name("mulligan-recovery").unstarted(() -> {
             try {
                 able.run(this::call);
@@ -301,44 +215,16 @@ final class Exchange {
 
     /** One attempt for the kernel. The kernel's thread waits; the work is done on the event loop. */
     private Boolean call(Attempt attempt) throws InterruptedException {
-        CompletableFuture<Boolean> answered = new CompletableFuture<>();
+        KernelCall answered = new KernelCall();
         front.onLoop(() -> {
             if (finished || clientGone) {
-                answered.completeExceptionally(new FailureException(Faults.cancelled()));
+                answered.gone();
                 return;
             }
             episode = attempt.episode();
-            start(attempt.model().orElse(startModel), new CallEnd() {
-                @Override
-                public void good() {
-                    answered.complete(true);
-                }
-
-                @Override
-                public void bad(Failure failure) {
-                    answered.completeExceptionally(new FailureException(failure));
-                }
-
-                @Override
-                public void gone() {
-                    answered.completeExceptionally(new FailureException(Faults.cancelled()));
-                }
-            });
+            start(attempt.model().orElse(startModel), answered);
         });
-        while (true) {
-            try {
-                return answered.get();
-            } catch (InterruptedException interrupt) {
-                // The deadline is for beginning attempts: one that is under way may end, unless nobody waits for it.
-                if (clientGone) {
-                    throw interrupt;
-                }
-            } catch (ExecutionException wrapped) {
-                throw wrapped.getCause() instanceof FailureException failure
-                        ? failure
-                        : new IllegalStateException(wrapped);
-            }
-        }
+        return answered.await(() -> clientGone);
     }
 
     private void giveUp(GaveUpException gaveUp) {
@@ -380,7 +266,36 @@ final class Exchange {
         finish(failure);
     }
 
-    private Marks marks() {
+    /** This attempt has no good answer. */
+    void attemptFailed(Optional<Answer> answer, Usage used) {
+        abandon = () -> {};
+        live = null;
+        lastAnswer = answer;
+        used(used);
+    }
+
+    void used(Usage used) {
+        tally.count(model, used);
+    }
+
+    Asked asked() {
+        return asked;
+    }
+
+    ClientSide client() {
+        return client;
+    }
+
+    /** Holds the provider up until the client has read what is on its way. */
+    void holdUp() {
+        UpstreamCall call = live;
+        if (call != null) {
+            call.pause();
+            response.drainHandler(drained -> call.resume());
+        }
+    }
+
+    Marks marks() {
         return new Marks(model, calls, asked.session());
     }
 
@@ -405,14 +320,14 @@ final class Exchange {
         finish(Optional.of(Faults.cancelled()));
     }
 
-    private void finish(Optional<Failure> failure) {
+    void finish(Optional<Failure> failure) {
         if (finished) {
             return;
         }
         finished = true;
         live = null;
-        session.answered(calls, usage, cost, failure.isPresent());
-        front.shared().budgets().spent(session, cost);
+        session.answered(calls, tally.usage(), tally.cost(), failure.isPresent());
+        front.shared().budgets().spent(session, tally.cost());
         front.ended(this);
         options.listener()
                 .on(new GatewayFact.RequestFinished(
@@ -430,8 +345,8 @@ final class Exchange {
                         episode,
                         failure,
                         committed,
-                        usage,
-                        cost,
+                        tally.usage(),
+                        tally.cost(),
                         firstByte,
                         Duration.ofNanos(options.time().nanos() - startedAt)));
     }
@@ -446,16 +361,11 @@ final class Exchange {
         if (!waits) {
             return;
         }
-        GatewayOptions.Patience patience = options.patience();
-        if (!client.headSent()) {
-            if (now - startedAt < patience.keepAliveAfter().toNanos()) {
-                return;
+        if (pings.due(now, client.headSent())) {
+            if (!client.headSent()) {
+                client.openWaiting(marks());
             }
-            client.openWaiting(marks());
-        } else if (now - lastPing < patience.keepAliveEvery().toNanos()) {
-            return;
+            client.write(WireErrors.ping(asked.wire(), model));
         }
-        lastPing = now;
-        client.write(WireErrors.ping(asked.wire(), model));
     }
 }

@@ -6,6 +6,7 @@ import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.failure.Verdict;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /** Names what went wrong with a call, where the classifier is not needed for it. */
@@ -19,6 +20,26 @@ final class Faults {
 
     static Failure broken(Throwable why) {
         return passing(FailureType.NETWORK, "the connection to the provider broke: " + text(why), "broken");
+    }
+
+    /** What an answer that is held whole says about itself. */
+    static Failure said(GatewayOptions options, Answer answer) {
+        return read(
+                options.classifier(),
+                new Evidence.Http(
+                                answer.status(),
+                                Answer.plain(answer.headers()),
+                                answer.body().toString(StandardCharsets.UTF_8))
+                        .at(options.time().now()));
+    }
+
+    /** What an error event inside a stream says. */
+    static Failure event(GatewayOptions options, Answer answer, String name, byte[] data) {
+        String text = "event: " + name + "\ndata: " + new String(data, StandardCharsets.UTF_8) + "\n\n";
+        return read(
+                options.classifier(),
+                new Evidence.Stream(200, Answer.plain(answer.headers()), text)
+                        .at(options.time().now()));
     }
 
     static Failure noFirstByte(Duration limit) {

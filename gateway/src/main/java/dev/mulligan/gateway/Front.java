@@ -203,12 +203,13 @@ final class Front extends AbstractVerticle {
     }
 
     private void begin(HttpServerRequest request, Route route, Buffer body, long startedAt) {
+        Asked asked = new Asked(request.method(), route, request.headers(), body);
         String named = request.getHeader("x-mulligan-project");
         String project = route.project()
                 .or(() -> Optional.ofNullable(named))
                 .filter(name -> !name.isBlank() && name.length() <= 100)
+                .or(() -> Optional.ofNullable(shared.options().projectKeys().get(asked.account())))
                 .orElse("default");
-        Asked asked = new Asked(request.method(), route, request.headers(), body);
         Exchange exchange = new Exchange(this, asked, project, request.response(), startedAt);
         exchanges.add(exchange);
         exchange.begin();

@@ -93,6 +93,7 @@ public final class Gateway implements AutoCloseable {
 
     private void stop() {
         await(vertx.close());
+        shared.stop();
     }
 
     private static <T> T await(Future<T> future) {

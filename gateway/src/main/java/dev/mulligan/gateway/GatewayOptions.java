@@ -2,6 +2,7 @@ package dev.mulligan.gateway;
 
 import dev.mulligan.Asker;
 import dev.mulligan.Time;
+import dev.mulligan.escalate.Confirm;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.escalate.Model;
 import dev.mulligan.escalate.Models;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Everything a gateway needs from outside.
@@ -26,6 +28,8 @@ import java.util.Optional;
  * @param ladder models to climb or fall back to; without one the model asked for is the model called
  * @param turnBuffering holds a whole turn back, so that every failure in it can be recovered
  * @param token asked for from every client; needed to listen beyond this machine
+ * @param projectKeys which project an account belongs to, by the fingerprint of its key
+ * @param traces where spans are sent, as OTLP over HTTP; nowhere when empty
  */
 public record GatewayOptions(
         String bind,
@@ -43,11 +47,14 @@ public record GatewayOptions(
         GatewayListener listener,
         Asker asker,
         Time time,
-        Optional<String> token) {
+        Optional<String> token,
+        Map<String, String> projectKeys,
+        Optional<URI> traces) {
 
     public GatewayOptions {
         upstreams = Map.copyOf(upstreams);
         projectPolicies = Map.copyOf(projectPolicies);
+        projectKeys = Map.copyOf(projectKeys);
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("port: " + port + " is not between 0 and 65535");
         }
@@ -67,9 +74,21 @@ public record GatewayOptions(
         STOP
     }
 
-    /** The most that may be spent; empty means no limit. */
-    public record Budgets(Optional<Money> perProject, Optional<Money> perSession, OnBudget then) {
+    /**
+     * The most that may be spent; empty means no limit.
+     *
+     * @param confirm when a person is asked before the policy climbs to a stronger model
+     */
+    public record Budgets(Optional<Money> perProject, Optional<Money> perSession, OnBudget then, Confirm confirm) {
         public static final Budgets NONE = new Budgets(Optional.empty(), Optional.empty(), OnBudget.STOP);
+
+        public Budgets(Optional<Money> perProject, Optional<Money> perSession, OnBudget then) {
+            this(perProject, perSession, then, new Confirm.Never());
+        }
+
+        public Budgets confirming(Confirm when) {
+            return new Budgets(perProject, perSession, then, when);
+        }
     }
 
     /**
@@ -138,6 +157,8 @@ public record GatewayOptions(
                 GatewayListener.NONE,
                 Asker.NOBODY,
                 Time.system(),
+                Optional.empty(),
+                Map.of(),
                 Optional.empty());
     }
 
@@ -164,286 +185,86 @@ public record GatewayOptions(
     }
 
     public GatewayOptions listeningOn(String address, int newPort) {
-        return new GatewayOptions(
-                address,
-                newPort,
-                upstreams,
-                policy,
-                projectPolicies,
-                ladder,
-                turnBuffering,
-                budgets,
-                limits,
-                patience,
-                classifier,
-                models,
-                listener,
-                asker,
-                time,
-                token);
+        return with(draft -> {
+            draft.bind = address;
+            draft.port = newPort;
+        });
     }
 
     public GatewayOptions upstream(String name, URI uri) {
-        Map<String, URI> more = new HashMap<>(upstreams);
-        more.put(name, uri);
-        return new GatewayOptions(
-                bind,
-                port,
-                more,
-                policy,
-                projectPolicies,
-                ladder,
-                turnBuffering,
-                budgets,
-                limits,
-                patience,
-                classifier,
-                models,
-                listener,
-                asker,
-                time,
-                token);
+        return with(draft -> draft.upstreams = and(upstreams, name, uri));
     }
 
     public GatewayOptions policy(RetryPolicy newPolicy) {
-        return new GatewayOptions(
-                bind,
-                port,
-                upstreams,
-                newPolicy,
-                projectPolicies,
-                ladder,
-                turnBuffering,
-                budgets,
-                limits,
-                patience,
-                classifier,
-                models,
-                listener,
-                asker,
-                time,
-                token);
+        return with(draft -> draft.policy = newPolicy);
     }
 
     public GatewayOptions projectPolicy(String project, RetryPolicy itsPolicy) {
-        Map<String, RetryPolicy> more = new HashMap<>(projectPolicies);
-        more.put(project, itsPolicy);
-        return new GatewayOptions(
-                bind,
-                port,
-                upstreams,
-                policy,
-                more,
-                ladder,
-                turnBuffering,
-                budgets,
-                limits,
-                patience,
-                classifier,
-                models,
-                listener,
-                asker,
-                time,
-                token);
+        return with(draft -> draft.projectPolicies = and(projectPolicies, project, itsPolicy));
+    }
+
+    /** Requests with this key belong to this project, unless they name another. The key itself is not kept. */
+    public GatewayOptions projectOfKey(String key, String project) {
+        return with(draft -> draft.projectKeys = and(projectKeys, Asked.accountOf(key), project));
     }
 
     public GatewayOptions climbing(Ladder newLadder) {
-        return new GatewayOptions(
-                bind,
-                port,
-                upstreams,
-                policy,
-                projectPolicies,
-                Optional.of(newLadder),
-                turnBuffering,
-                budgets,
-                limits,
-                patience,
-                classifier,
-                models,
-                listener,
-                asker,
-                time,
-                token);
+        return with(draft -> draft.ladder = Optional.of(newLadder));
     }
 
     public GatewayOptions turnBuffering(boolean on) {
-        return new GatewayOptions(
-                bind,
-                port,
-                upstreams,
-                policy,
-                projectPolicies,
-                ladder,
-                on,
-                budgets,
-                limits,
-                patience,
-                classifier,
-                models,
-                listener,
-                asker,
-                time,
-                token);
+        return with(draft -> draft.turnBuffering = on);
     }
 
     public GatewayOptions budgets(Budgets newBudgets) {
-        return new GatewayOptions(
-                bind,
-                port,
-                upstreams,
-                policy,
-                projectPolicies,
-                ladder,
-                turnBuffering,
-                newBudgets,
-                limits,
-                patience,
-                classifier,
-                models,
-                listener,
-                asker,
-                time,
-                token);
+        return with(draft -> draft.budgets = newBudgets);
     }
 
     public GatewayOptions limits(Limits newLimits) {
-        return new GatewayOptions(
-                bind,
-                port,
-                upstreams,
-                policy,
-                projectPolicies,
-                ladder,
-                turnBuffering,
-                budgets,
-                newLimits,
-                patience,
-                classifier,
-                models,
-                listener,
-                asker,
-                time,
-                token);
+        return with(draft -> draft.limits = newLimits);
     }
 
     public GatewayOptions patience(Patience newPatience) {
-        return new GatewayOptions(
-                bind,
-                port,
-                upstreams,
-                policy,
-                projectPolicies,
-                ladder,
-                turnBuffering,
-                budgets,
-                limits,
-                newPatience,
-                classifier,
-                models,
-                listener,
-                asker,
-                time,
-                token);
+        return with(draft -> draft.patience = newPatience);
     }
 
     public GatewayOptions knowing(Classifier newClassifier, Models newModels) {
-        return new GatewayOptions(
-                bind,
-                port,
-                upstreams,
-                policy,
-                projectPolicies,
-                ladder,
-                turnBuffering,
-                budgets,
-                limits,
-                patience,
-                newClassifier,
-                newModels,
-                listener,
-                asker,
-                time,
-                token);
+        return with(draft -> {
+            draft.classifier = newClassifier;
+            draft.models = newModels;
+        });
     }
 
     public GatewayOptions listener(GatewayListener newListener) {
-        return new GatewayOptions(
-                bind,
-                port,
-                upstreams,
-                policy,
-                projectPolicies,
-                ladder,
-                turnBuffering,
-                budgets,
-                limits,
-                patience,
-                classifier,
-                models,
-                newListener,
-                asker,
-                time,
-                token);
+        return with(draft -> draft.listener = newListener);
     }
 
     public GatewayOptions asking(Asker newAsker) {
-        return new GatewayOptions(
-                bind,
-                port,
-                upstreams,
-                policy,
-                projectPolicies,
-                ladder,
-                turnBuffering,
-                budgets,
-                limits,
-                patience,
-                classifier,
-                models,
-                listener,
-                newAsker,
-                time,
-                token);
+        return with(draft -> draft.asker = newAsker);
     }
 
     public GatewayOptions time(Time newTime) {
-        return new GatewayOptions(
-                bind,
-                port,
-                upstreams,
-                policy,
-                projectPolicies,
-                ladder,
-                turnBuffering,
-                budgets,
-                limits,
-                patience,
-                classifier,
-                models,
-                listener,
-                asker,
-                newTime,
-                token);
+        return with(draft -> draft.time = newTime);
     }
 
     public GatewayOptions token(String newToken) {
-        return new GatewayOptions(
-                bind,
-                port,
-                upstreams,
-                policy,
-                projectPolicies,
-                ladder,
-                turnBuffering,
-                budgets,
-                limits,
-                patience,
-                classifier,
-                models,
-                listener,
-                asker,
-                time,
-                Optional.of(newToken));
+        return with(draft -> draft.token = Optional.of(newToken));
+    }
+
+    /** Sends a span for every request to this collector, such as {@code http://127.0.0.1:4318}. */
+    public GatewayOptions tracing(URI collector) {
+        return with(draft -> draft.traces = Optional.of(collector));
+    }
+
+    private GatewayOptions with(Consumer<OptionsDraft> change) {
+        OptionsDraft draft = new OptionsDraft(this);
+        change.accept(draft);
+        return draft.options();
+    }
+
+    private static <V> Map<String, V> and(Map<String, V> some, String name, V value) {
+        Map<String, V> more = new HashMap<>(some);
+        more.put(name, value);
+        return more;
     }
 }

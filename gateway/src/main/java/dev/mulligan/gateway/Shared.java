@@ -1,6 +1,7 @@
 package dev.mulligan.gateway;
 
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -17,6 +18,7 @@ final class Shared {
     private final RequestMemory memory;
     private final SpendingLimits budgets;
     private final Metrics metrics;
+    private final Optional<Spans> spans;
     private final String idPrefix;
     private final AtomicLong ids = new AtomicLong();
     private volatile boolean draining;
@@ -24,7 +26,9 @@ final class Shared {
 
     Shared(GatewayOptions given) {
         this.metrics = new Metrics();
-        this.options = given.listener(metrics.and(given.listener()));
+        this.spans = given.traces().map(Spans::new);
+        GatewayListener heard = metrics.and(given.listener());
+        this.options = given.listener(spans.map(heard::and).orElse(heard));
         this.sessions = new Sessions(options);
         this.lanes = new Lanes(options);
         this.memory = new RequestMemory(options.time());
@@ -76,6 +80,11 @@ final class Shared {
 
     boolean isDraining() {
         return draining;
+    }
+
+    /** After the last request: what is still to be told is told. */
+    void stop() {
+        spans.ifPresent(Spans::close);
     }
 
     void drain() {

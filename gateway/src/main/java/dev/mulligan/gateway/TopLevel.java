@@ -17,6 +17,8 @@ final class TopLevel {
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGHS = 0x8080808080808080L;
     private static final int FIELDS = 4;
+    /** So much of a first message tells conversations apart. */
+    private static final int LONGEST_ITEM = 4096;
 
     /** Half open, in bytes. */
     record Span(int from, int to) {
@@ -26,16 +28,18 @@ final class TopLevel {
     }
 
     private final byte[] bytes;
+    private final int end;
     private int[] members = new int[16 * FIELDS];
     private int count;
     private boolean whole;
 
-    private TopLevel(byte[] bytes) {
+    private TopLevel(byte[] bytes, int end) {
         this.bytes = bytes;
+        this.end = end;
     }
 
     static TopLevel of(byte[] bytes) {
-        TopLevel found = new TopLevel(bytes);
+        TopLevel found = new TopLevel(bytes, bytes.length);
         found.whole = found.scan();
         return found;
     }
@@ -67,7 +71,7 @@ final class TopLevel {
             return Optional.of(new Span(before, to));
         }
         int after = skipSpace(to);
-        return Optional.of(new Span(from, after < bytes.length && bytes[after] == ',' ? skipSpace(after + 1) : to));
+        return Optional.of(new Span(from, after < end && bytes[after] == ',' ? skipSpace(after + 1) : to));
     }
 
     private int find(String name) {
@@ -110,42 +114,46 @@ final class TopLevel {
         };
     }
 
-    /** The first item of a list member. */
+    /** The first item of a list member, or its beginning when it is long. */
     Optional<Span> firstItem(String name) {
         return value(name).filter(span -> bytes[span.from()] == '[').flatMap(span -> {
             int at = skipSpace(span.from() + 1);
-            int end = at < span.to() ? skipValue(at) : -1;
-            return end < 0 || bytes[at] == ']' ? Optional.empty() : Optional.of(new Span(at, end));
+            if (at >= span.to() || bytes[at] == ']') {
+                return Optional.empty();
+            }
+            int cut = Math.min(span.to(), at + LONGEST_ITEM);
+            int end = new TopLevel(bytes, cut).skipValue(at);
+            return Optional.of(new Span(at, end < 0 || end > cut ? cut : end));
         });
     }
 
     private boolean scan() {
         int at = skipSpace(0);
-        if (at >= bytes.length || bytes[at] != '{') {
+        if (at >= end || bytes[at] != '{') {
             return false;
         }
         at = skipSpace(at + 1);
-        if (at < bytes.length && bytes[at] == '}') {
-            return skipSpace(at + 1) == bytes.length;
+        if (at < end && bytes[at] == '}') {
+            return skipSpace(at + 1) == end;
         }
-        while (at < bytes.length && bytes[at] == '"') {
+        while (at < end && bytes[at] == '"') {
             int nameEnd = skipString(at);
-            int colon = nameEnd < 0 ? bytes.length : skipSpace(nameEnd);
-            if (colon >= bytes.length || bytes[colon] != ':') {
+            int colon = nameEnd < 0 ? end : skipSpace(nameEnd);
+            if (colon >= end || bytes[colon] != ':') {
                 return false;
             }
             int from = skipSpace(colon + 1);
-            int to = from < bytes.length ? skipValue(from) : -1;
+            int to = from < end ? skipValue(from) : -1;
             if (to < 0) {
                 return false;
             }
             add(at + 1, nameEnd - 1, from, to);
             at = skipSpace(to);
-            if (at >= bytes.length) {
+            if (at >= end) {
                 return false;
             }
             if (bytes[at] == '}') {
-                return skipSpace(at + 1) == bytes.length;
+                return skipSpace(at + 1) == end;
             }
             if (bytes[at] != ',') {
                 return false;
@@ -168,7 +176,7 @@ final class TopLevel {
 
     private int skipSpace(int from) {
         int at = from;
-        while (at < bytes.length && bytes[at] <= ' ' && bytes[at] >= 0) {
+        while (at < end && bytes[at] <= ' ' && bytes[at] >= 0) {
             at++;
         }
         return at;
@@ -185,7 +193,7 @@ final class TopLevel {
 
     private int skipWord(int from) {
         int at = from;
-        while (at < bytes.length && bytes[at] > ' ' && bytes[at] != ',' && bytes[at] != '}' && bytes[at] != ']') {
+        while (at < end && bytes[at] > ' ' && bytes[at] != ',' && bytes[at] != '}' && bytes[at] != ']') {
             at++;
         }
         return at == from ? -1 : at;
@@ -194,7 +202,7 @@ final class TopLevel {
     private int skipNested(int from) {
         int depth = 0;
         int at = from;
-        while (at < bytes.length) {
+        while (at < end) {
             switch (bytes[at]) {
                 case '"' -> {
                     at = skipString(at);
@@ -215,30 +223,43 @@ final class TopLevel {
         return -1;
     }
 
-    /** The end of the string that starts here, or -1. Eight bytes at a time: prompts are long strings. */
+    /**
+     * The end of the string that starts here, or -1. Sixteen bytes at a time, since prompts are long strings, and for
+     * quotes only: whether one is escaped is told by the backslashes before it.
+     */
     private int skipString(int from) {
         int at = from + 1;
-        while (at < bytes.length) {
-            if (at + Long.BYTES <= bytes.length) {
-                long eight = (long) EIGHT.get(bytes, at);
-                long marks = matches(eight, '"') | matches(eight, '\\');
-                if (marks == 0) {
-                    at += Long.BYTES;
+        while (at < end) {
+            if (at + 2 * Long.BYTES <= end) {
+                long first = matches((long) EIGHT.get(bytes, at));
+                long second = matches((long) EIGHT.get(bytes, at + Long.BYTES));
+                if ((first | second) == 0) {
+                    at += 2 * Long.BYTES;
                     continue;
                 }
-                at += Long.numberOfTrailingZeros(marks) >>> 3;
+                at += first != 0
+                        ? Long.numberOfTrailingZeros(first) >>> 3
+                        : Long.BYTES + (Long.numberOfTrailingZeros(second) >>> 3);
             }
-            if (bytes[at] == '"') {
+            if (bytes[at] == '"' && !isEscaped(at, from)) {
                 return at + 1;
             }
-            at += bytes[at] == '\\' ? 2 : 1;
+            at++;
         }
         return -1;
     }
 
-    /** The high bit of the lowest byte that equals the mark; bytes above it may be marked by mistake. */
-    private static long matches(long eight, char mark) {
-        long zeroWhereEqual = eight ^ (ONES * mark);
+    private boolean isEscaped(int quote, int opening) {
+        int at = quote - 1;
+        while (at > opening && bytes[at] == '\\') {
+            at--;
+        }
+        return ((quote - 1 - at) & 1) == 1;
+    }
+
+    /** The high bit of the lowest byte that is a quote; bytes above it may be marked by mistake. */
+    private static long matches(long eight) {
+        long zeroWhereEqual = eight ^ (ONES * '"');
         return (zeroWhereEqual - ONES) & ~zeroWhereEqual & HIGHS;
     }
 }

@@ -1,50 +1,26 @@
 package dev.mulligan.gateway;
 
 import dev.mulligan.escalate.Usage;
-import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Failure;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt: sends the request and judges what comes back while it comes. Lives on one event loop. Its owner hears
- * exactly one of {@link Owner#whole}, {@link Owner#failed} or {@link Owner#opened}, the last followed by chunks and one
- * {@link Owner#closed}; after {@link #cancel} it hears nothing.
+ * One attempt: sends the request and judges what comes back while it comes. Lives on one event loop. After {@link
+ * #cancel} its {@link CallOwner} hears nothing.
  */
 final class UpstreamCall {
-
-    /** Who asked for it. */
-    interface Owner {
-        /** From here on the client sees what comes: the point of no return. */
-        void opened(Answer head);
-
-        void chunk(Buffer bytes);
-
-        /**
-         * Nothing more comes.
-         *
-         * @param failure why it ended badly; when {@code told}, the stream has said so itself
-         */
-        void closed(Optional<Failure> failure, boolean told, Usage usage);
-
-        void whole(Answer answer, Usage usage);
-
-        void failed(Failure failure, Optional<Answer> answer, Usage usage);
-    }
 
     private static final int LARGEST_ERROR = 1 << 20;
 
     private final GatewayOptions options;
     private final Asked asked;
-    private final Owner owner;
-    private final boolean streams;
+    private final CallOwner owner;
+    private final Silence silence;
 
     private @Nullable HttpClientRequest request;
     private @Nullable HttpClientResponse response;
@@ -55,17 +31,13 @@ final class UpstreamCall {
     private @Nullable Buffer errorEvent;
     private boolean open;
     private boolean over;
-    private boolean paused;
-    private long lastByte;
-    private long lastProgress;
 
-    UpstreamCall(GatewayOptions options, Asked asked, Owner owner) {
+    UpstreamCall(GatewayOptions options, Asked asked, CallOwner owner) {
         this.options = options;
         this.asked = asked;
         this.owner = owner;
-        this.streams = asked.streams();
-        this.lastByte = options.time().nanos();
-        this.lastProgress = lastByte;
+        this.silence =
+                new Silence(options.patience(), asked.streams(), options.time().nanos());
     }
 
     void start(HttpClient client, Upstream upstream, @Nullable String model) {
@@ -101,7 +73,7 @@ final class UpstreamCall {
         } else if (status / 100 != 2 || asked.wire() == Wire.OTHER) {
             release();
             answer.handler(this::pass).endHandler(end -> finish(Optional.empty(), false));
-        } else if (isEventStream(answer)) {
+        } else if (Answer.isEventStream(answer)) {
             StreamWatch eyes = StreamWatch.of(asked.wire());
             watch = eyes;
             scanner = new SseScanner(this::event);
@@ -110,11 +82,6 @@ final class UpstreamCall {
             answer.handler(chunk -> hold(chunk, options.limits().heldResponse()))
                     .endHandler(end -> wholeEnded());
         }
-    }
-
-    private static boolean isEventStream(HttpClientResponse answer) {
-        String type = answer.getHeader("content-type");
-        return type != null && type.regionMatches(true, 0, "text/event-stream", 0, 17);
     }
 
     /** Keeps a chunk back; when there is too much to keep, everything is let go unjudged. */
@@ -142,12 +109,7 @@ final class UpstreamCall {
             return;
         }
         Answer answer = answer(false);
-        Failure failure = Faults.read(
-                options.classifier(),
-                new Evidence.Http(
-                                answer.status(), Answer.plain(answer.headers()), held.toString(StandardCharsets.UTF_8))
-                        .at(options.time().now()));
-        fail(failure, Optional.of(answer));
+        fail(Faults.said(options, answer), Optional.of(answer));
     }
 
     private void wholeEnded() {
@@ -158,15 +120,7 @@ final class UpstreamCall {
         Judgement judged = Judgement.of(asked.wire(), held.getBytes());
         Answer answer = answer(false);
         if (judged.saysError()) {
-            fail(
-                    Faults.read(
-                            options.classifier(),
-                            new Evidence.Http(
-                                            answer.status(),
-                                            Answer.plain(answer.headers()),
-                                            held.toString(StandardCharsets.UTF_8))
-                                    .at(options.time().now())),
-                    Optional.of(answer.reporting(held)));
+            fail(Faults.said(options, answer), Optional.of(answer.reporting(held)));
         } else if (judged.failure().isPresent()) {
             fail(judged.failure().get(), Optional.empty(), judged.usage());
         } else if (!over) {
@@ -202,28 +156,21 @@ final class UpstreamCall {
         }
         switch (watch.see(name, data)) {
             case PING -> {}
-            case OPENING -> lastProgress = lastByte;
+            case OPENING -> silence.progress();
             case CONTENT -> {
-                lastProgress = lastByte;
+                silence.progress();
                 if (!options.turnBuffering() && !open) {
                     release();
                 }
             }
             case END -> {
-                lastProgress = lastByte;
+                silence.progress();
                 if (!open && watch.hasContent()) {
                     release();
                 }
             }
             case ERROR -> {
-                reported = Faults.read(
-                        options.classifier(),
-                        new Evidence.Stream(
-                                        200,
-                                        headers(),
-                                        "event: " + name + "\ndata: " + new String(data, StandardCharsets.UTF_8)
-                                                + "\n\n")
-                                .at(options.time().now()));
+                reported = Faults.event(options, answer(true), name, data);
                 errorEvent = Buffer.buffer(data);
             }
             case MALFORMED -> {
@@ -236,10 +183,6 @@ final class UpstreamCall {
             boolean told = errorEvent != null;
             fail(reported, told ? Optional.of(answer(true)) : Optional.empty());
         }
-    }
-
-    private Map<String, String> headers() {
-        return response == null ? Map.of() : Answer.plain(response.headers());
     }
 
     private void streamEnded(StreamWatch eyes) {
@@ -330,53 +273,37 @@ final class UpstreamCall {
     }
 
     void pause() {
-        paused = true;
+        silence.pause(true);
         if (response != null) {
             response.pause();
         }
     }
 
     void resume() {
-        paused = false;
+        silence.pause(false);
         touch(true);
         if (response != null) {
             response.resume();
         }
     }
 
-    boolean isOpen() {
-        return open;
-    }
-
     private void touch(boolean progress) {
-        lastByte = options.time().nanos();
+        silence.heard(options.time().nanos());
         if (progress) {
-            lastProgress = lastByte;
+            silence.progress();
         }
     }
 
     /** Ends the call when the upstream has been silent for too long. */
     void tick(long now) {
-        // While the client does not read, the silence is its own.
-        if (over || paused) {
-            return;
-        }
-        GatewayOptions.Patience patience = options.patience();
-        if (response == null) {
-            Duration limit = streams ? patience.firstByte() : patience.wholeAnswer();
-            if (now - lastByte > limit.toNanos()) {
-                fail(Faults.noFirstByte(limit), Optional.empty());
-            }
-        } else if (now - lastByte > patience.idle().toNanos()) {
-            stalled(patience.idle());
-        } else if (now - lastProgress > patience.progress().toNanos()) {
-            stalled(patience.progress());
+        if (!over) {
+            silence.tooLong(now, response != null).ifPresent(this::stalled);
         }
     }
 
-    private void stalled(Duration limit) {
+    private void stalled(Failure failure) {
         boolean wasOpen = open;
-        broken(Faults.stalled(limit));
+        broken(failure);
         if (wasOpen) {
             hangUp();
         }

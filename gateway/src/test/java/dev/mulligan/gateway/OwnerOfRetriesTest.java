@@ -72,6 +72,21 @@ class OwnerOfRetriesTest {
     }
 
     @Test
+    void whatAClientNotesForItselfIsNotPartOfTheQuestion() throws Exception {
+        try (Rig rig = new Rig()) {
+            rig.upstream.always(Replies.status(401, "{}"));
+            String noted = Rig.ASK.substring(0, Rig.ASK.length() - 1) + ",\"client_metadata\":";
+            assertThat(rig.post(Rig.MESSAGES, noted + "{\"turn\":\"1\",\"window\":\"2\"}}", SESSION)
+                            .status())
+                    .isEqualTo(401);
+            assertThat(rig.post(Rig.MESSAGES, noted + "{\"window\":\"2\",\"turn\":\"1\"}}", SESSION)
+                            .status())
+                    .isEqualTo(401);
+            assertThat(rig.upstream.calls()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void memoryFades() throws Exception {
         try (Rig rig = new Rig()) {
             rig.upstream.always(Replies.overloaded());

@@ -39,8 +39,13 @@ final class ScriptedUpstream implements AutoCloseable {
         }
 
         void chunk(String text) throws IOException {
-            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            write(Integer.toHexString(bytes.length) + "\r\n" + text + "\r\n");
+            chunk(text.getBytes(StandardCharsets.UTF_8));
+        }
+
+        void chunk(byte[] bytes) throws IOException {
+            out.write((Integer.toHexString(bytes.length) + "\r\n").getBytes(StandardCharsets.US_ASCII));
+            out.write(bytes);
+            write("\r\n");
         }
 
         void reset() throws IOException {

@@ -3,6 +3,7 @@ package dev.mulligan.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mulligan.escalate.Confirm;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.escalate.Models;
 import dev.mulligan.escalate.Money;
@@ -11,6 +12,7 @@ import dev.mulligan.gateway.GatewayOptions.OnBudget;
 import dev.mulligan.policy.RetryPolicy;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -117,6 +119,49 @@ class SessionTest {
     }
 
     @Test
+    void projectComesFromTheKeyWhenNothingElseNamesIt() throws Exception {
+        try (Rig rig =
+                new Rig(o -> o.projectOfKey("sk-careful", "careful").projectPolicy("careful", RetryPolicy.never()))) {
+            rig.upstream.always(Replies.overloaded());
+            rig.ask("authorization: Bearer sk-careful");
+            assertThat(rig.finished().project()).isEqualTo("careful");
+            rig.facts.clear();
+            rig.post(Rig.MESSAGES, Rig.ASK.replace("Hi", "Two"), "x-api-key: sk-careful");
+            assertThat(rig.finished().project()).isEqualTo("careful");
+            assertThat(rig.upstream.calls()).isEqualTo(2);
+            rig.facts.clear();
+            rig.post("/p/other/v1/messages", Rig.ASK.replace("Hi", "Three"), "x-api-key: sk-careful");
+            assertThat(rig.finished().project()).isEqualTo("other");
+            rig.facts.clear();
+            rig.post(Rig.MESSAGES, Rig.ASK.replace("Hi", "Four"), "x-api-key: sk-else");
+            assertThat(rig.finished().project()).isEqualTo("default");
+        }
+    }
+
+    @Test
+    void dearerModelIsConfirmedWithWhatItCosts() throws Exception {
+        List<String> questions = new CopyOnWriteArrayList<>();
+        for (boolean yes : List.of(true, false)) {
+            try (Rig rig = new Rig(o -> o.climbing(LADDER)
+                    .policy(Rig.FOUR.escalateAfter(2))
+                    .budgets(GatewayOptions.Budgets.NONE.confirming(new Confirm.Above(Money.dollars(0.001))))
+                    .asking(question -> questions.add(question) && yes))) {
+                rig.then(Replies.json(Replies.GOOD_JSON));
+                rig.ask("x-session-id: s");
+                assertThat(rig.finished().cost().micros()).isPositive();
+                rig.then(Replies.overloaded(), Replies.overloaded(), Replies.json(Replies.GOOD_JSON));
+                RawClient.Got got = rig.post(Rig.MESSAGES, Rig.ASK.replace("Hi", "More"), "x-session-id: s");
+                assertThat(got.status()).isEqualTo(yes ? 200 : 529);
+                assertThat(got.header("x-mulligan-model")).isEqualTo(yes ? "claude-opus-5-5" : "claude-sonnet-5-5");
+                assertThat(rig.upstream.calls()).isEqualTo(yes ? 4 : 3);
+            }
+        }
+        assertThat(questions)
+                .hasSize(2)
+                .allSatisfy(question -> assertThat(question).contains("claude-sonnet-5-5", "claude-opus-5-5", "$"));
+    }
+
+    @Test
     void costIsCountedAndABudgetStopsTheSession() throws Exception {
         Budgets budgets = new Budgets(Optional.empty(), Optional.of(Money.dollars(0.005)), OnBudget.STOP);
         try (Rig rig = new Rig(o -> o.budgets(budgets))) {
@@ -139,6 +184,7 @@ class SessionTest {
         try (Rig rig = new Rig(o -> o.budgets(budgets).asking(question -> question.contains("project default")))) {
             rig.upstream.always(Replies.json(Replies.GOOD_JSON));
             assertThat(rig.ask().status()).isEqualTo(200);
+            assertThat(rig.finished().cost().micros()).isPositive();
             assertThat(rig.ask().status()).isEqualTo(200);
             assertThat(rig.facts).anyMatch(GatewayFact.BudgetExceeded.class::isInstance);
         }

@@ -4,9 +4,11 @@ import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonException;
 import dev.mulligan.wire.JsonObject;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -20,15 +22,17 @@ final class Connection {
     private final ProviderSimulator simulator;
     private final Socket socket;
     private final OutputStream out;
+    private final BufferedInputStream in;
 
     Connection(ProviderSimulator simulator, Socket socket) throws IOException {
         this.simulator = simulator;
         this.socket = socket;
         this.out = socket.getOutputStream();
+        this.in = new BufferedInputStream(socket.getInputStream());
     }
 
     void serve() throws IOException, InterruptedException {
-        RequestReader reader = new RequestReader(new BufferedInputStream(socket.getInputStream()));
+        RequestReader reader = new RequestReader(in);
         boolean more = true;
         while (more) {
             Optional<RequestReader.Request> request = reader.next();
@@ -46,15 +50,45 @@ final class Connection {
         String body = new String(request.body(), StandardCharsets.UTF_8);
         Fault fault = simulator.faultFor(request, body);
         SimRequest seen = simulator.record(request, fault);
-        if (wire.isEmpty()) {
-            return passThrough(request, fault);
+        try {
+            pause(simulator.latency());
+            if (wire.isEmpty()) {
+                return passThrough(request, fault);
+            }
+            return strike(new Exchange(wire.get(), request, body, "%06d".formatted(seen.number())), fault);
+        } catch (IOException gone) {
+            seen.left(simulator.now());
+            throw gone;
         }
-        Exchange exchange = new Exchange(wire.get(), request, body, "%06d".formatted(seen.number()));
-        return strike(exchange, fault);
+    }
+
+    /** Waits, and notices at once when the client hangs up meanwhile. */
+    private void pause(Duration time) throws IOException, InterruptedException {
+        if (time.isZero()) {
+            return;
+        }
+        long end = System.nanoTime() + time.toNanos();
+        socket.setSoTimeout(Math.toIntExact(Math.clamp(time.toMillis(), 1, Integer.MAX_VALUE)));
+        in.mark(1);
+        try {
+            if (in.read() < 0) {
+                throw new EOFException("the client hung up");
+            }
+            in.reset();
+            Thread.sleep(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
+        } catch (SocketTimeoutException patient) {
+            // Still there.
+        } finally {
+            socket.setSoTimeout(0);
+        }
     }
 
     /** Everything else under the API answers something small, so that clients that look around are content. */
     private boolean passThrough(RequestReader.Request request, Fault fault) throws IOException {
+        if (request.method().equals("HEAD")) {
+            whole(200, "application/json", "", Map.of());
+            return true;
+        }
         if (fault instanceof Fault.Status status) {
             whole(status.code(), "application/json", "{\"error\":{\"message\":\"simulated\"}}", status.headers());
             return true;
@@ -92,7 +126,10 @@ final class Connection {
         }
 
         String error(int status) {
-            ErrorTexts.Text text = ErrorTexts.of(wire, status);
+            return says(status, ErrorTexts.of(wire, status));
+        }
+
+        String says(int status, ErrorTexts.Text text) {
             return Json.write(format.error(status, text.type(), text.message()));
         }
     }
@@ -124,6 +161,20 @@ final class Connection {
                 whole(answer.code(), answer.contentType(), answer.body(), answer.headers());
                 yield true;
             }
+            case Fault.NoCredit none -> {
+                ErrorTexts.Text text = ErrorTexts.noCredit(exchange.wire);
+                int status = exchange.wire == Wire.ANTHROPIC ? 400 : 429;
+                whole(status, "application/json", exchange.says(status, text), Map.of());
+                yield true;
+            }
+            case Fault.RateLimited limited -> {
+                whole(
+                        429,
+                        "application/json",
+                        exchange.error(429),
+                        RateHeaders.refusing(exchange.wire, simulator.rateLeft()));
+                yield true;
+            }
             case Fault.HtmlBody html -> {
                 whole(
                         200,
@@ -139,7 +190,7 @@ final class Connection {
             case Fault.ResetBeforeHeaders reset -> reset();
             case Fault.CloseBeforeHeaders close -> false;
             case Fault.Stall stall -> {
-                Thread.sleep(stall.before());
+                pause(stall.before());
                 yield !stall.thenClose() && healthy(exchange, exchange.reply, Duration.ZERO);
             }
             case Fault.TruncatedBody truncated -> truncated(exchange);
@@ -157,7 +208,7 @@ final class Connection {
             }
             case Fault.StallStream stall -> {
                 cut(exchange, exchange.frames().before(stall.where()), false);
-                Thread.sleep(stall.silence());
+                pause(stall.silence());
                 yield false;
             }
         };
@@ -177,9 +228,7 @@ final class Connection {
         for (String frame :
                 exchange.format.stream(reply, exchange.model, exchange.id).all()) {
             chunk(frame);
-            if (!betweenPieces.isZero()) {
-                Thread.sleep(betweenPieces);
-            }
+            pause(betweenPieces);
         }
         endChunks();
         return true;
@@ -220,10 +269,8 @@ final class Connection {
         return false;
     }
 
-    private static Map<String, String> rateHeaders(Wire wire) {
-        return wire == Wire.ANTHROPIC
-                ? Map.of("request-id", "req_sim", "anthropic-ratelimit-requests-remaining", "999")
-                : Map.of("x-request-id", "req_sim", "x-ratelimit-remaining-requests", "999");
+    private Map<String, String> rateHeaders(Wire wire) {
+        return RateHeaders.of(wire, simulator.rateLeft());
     }
 
     private void whole(int status, String type, String body, Map<String, String> headers) throws IOException {

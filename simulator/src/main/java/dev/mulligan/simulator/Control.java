@@ -59,6 +59,8 @@ final class Control {
                 "bodyBytes",
                 request.body().length,
                 "fault",
-                request.fault());
+                request.fault(),
+                "leftAt",
+                request.leftAt());
     }
 }

@@ -15,6 +15,23 @@ final class ErrorTexts {
         };
     }
 
+    static Text noCredit(Wire wire) {
+        return switch (wire) {
+            case ANTHROPIC ->
+                new Text(
+                        "invalid_request_error",
+                        "Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing to upgrade or purchase credits.");
+            case OPENAI_CHAT, OPENAI_RESPONSES ->
+                new Text(
+                        "insufficient_quota",
+                        "You exceeded your current quota, please check your plan and billing details.");
+            case GEMINI ->
+                new Text(
+                        "RESOURCE_EXHAUSTED",
+                        "You exceeded your current quota, please check your plan and billing details.");
+        };
+    }
+
     private static Text anthropic(int status) {
         return switch (status) {
             case 400 -> new Text("invalid_request_error", "messages: at least one message is required");

@@ -23,6 +23,12 @@ public sealed interface Fault {
         }
     }
 
+    /** The account is empty, in the wire's own words. */
+    record NoCredit() implements Fault {}
+
+    /** The rate window is used up: 429 with the true time until it fills again. */
+    record RateLimited() implements Fault {}
+
     /** The connection breaks before a byte of the answer. */
     record ResetBeforeHeaders() implements Fault {}
 

@@ -41,12 +41,7 @@ public final class FaultNames {
         return switch (name) {
             case "ok" -> new Fault.None();
             case "status" -> new Fault.Status(number(entry, "code", 529), headers(entry));
-            case "no-credit" ->
-                new Fault.Answer(
-                        400,
-                        "application/json",
-                        "{\"type\":\"error\",\"error\":{\"type\":\"invalid_request_error\",\"message\":\"Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing to upgrade or purchase credits.\"}}",
-                        Map.of());
+            case "no-credit" -> new Fault.NoCredit();
             case "context-limit" ->
                 new Fault.Answer(
                         400,
@@ -109,7 +104,7 @@ public final class FaultNames {
         return Duration.ofMillis(number(entry, field, otherwise));
     }
 
-    private static Map<String, String> headers(Mapping entry) {
+    static Map<String, String> headers(Mapping entry) {
         Map<String, String> headers = new LinkedHashMap<>();
         entry.mapping("headers").members().forEach((name, value) -> headers.put(name, String.valueOf(value.plain())));
         return headers;

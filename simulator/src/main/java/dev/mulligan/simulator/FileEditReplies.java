@@ -29,14 +29,20 @@ public final class FileEditReplies implements Replies {
                 body.contains("\"tool_result\"")
                         ? Reply.text("All done.")
                         : Reply.call("Write", Json.object("file_path", path, "content", content));
-            case OPENAI_RESPONSES ->
-                body.contains("\"function_call_output\"")
-                        ? Reply.text("All done.")
-                        : Reply.call(
-                                "shell",
-                                Json.object(
-                                        "command", List.of("bash", "-lc", "printf %s '" + content + "' > " + path)));
+            case OPENAI_RESPONSES -> body.contains("\"function_call_output\"") ? Reply.text("All done.") : shell(body);
             case OPENAI_CHAT, GEMINI -> Reply.text("All done.");
         };
+    }
+
+    /** The shell has had several names and shapes; the request says which of them this client has. */
+    private Reply shell(String body) {
+        String script = "printf %s '" + content + "' > " + path;
+        if (body.contains("\"name\":\"exec_command\"")) {
+            return Reply.call("exec_command", Json.object("cmd", script));
+        }
+        if (body.contains("\"name\":\"shell_command\"")) {
+            return Reply.call("shell_command", Json.object("command", script));
+        }
+        return Reply.call("shell", Json.object("command", List.of("bash", "-lc", script)));
     }
 }

@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -38,8 +41,12 @@ public final class ProviderSimulator implements AutoCloseable {
     }
 
     public static ProviderSimulator start(int port, Script script, Replies replies) throws IOException {
+        return start(port, script, replies, InstantSource.system());
+    }
+
+    static ProviderSimulator start(int port, Script script, Replies replies, InstantSource clock) throws IOException {
         ServerSocket socket = new ServerSocket(port, 1024, InetAddress.getLoopbackAddress());
-        ProviderSimulator simulator = new ProviderSimulator(socket, script, replies, InstantSource.system());
+        ProviderSimulator simulator = new ProviderSimulator(socket, script, replies, clock);
         Thread.ofPlatform().daemon().name("simulator-accept").start(simulator::accept);
         return simulator;
     }
@@ -105,7 +112,19 @@ public final class ProviderSimulator implements AutoCloseable {
     }
 
     Fault faultFor(RequestReader.Request request, String body) {
-        return script.next(request.target(), body);
+        return script.next(request.target(), body, clock.instant());
+    }
+
+    Optional<Regime.Left> rateLeft() {
+        return script.regime().left(clock.instant());
+    }
+
+    Duration latency() {
+        return script.regime().latency();
+    }
+
+    Instant now() {
+        return clock.instant();
     }
 
     Reply reply(Wire wire, String body) {

@@ -1,5 +1,6 @@
 package dev.mulligan.simulator;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -28,21 +29,23 @@ public final class Script {
     private final List<Fault> mix;
     private final double share;
     private final Random random;
+    private final Regime regime;
 
-    private Script(List<Entry> entries, List<Fault> mix, double share, long seed) {
+    private Script(List<Entry> entries, List<Fault> mix, double share, long seed, Conditions conditions) {
         this.entries = List.copyOf(entries);
         this.left = entries.stream().mapToInt(Entry::times).toArray();
         this.mix = List.copyOf(mix);
         this.share = share;
         this.random = new Random(seed);
+        this.regime = new Regime(conditions, seed);
     }
 
     public static Script healthy() {
-        return new Script(List.of(), List.of(), 0, 0);
+        return new Script(List.of(), List.of(), 0, 0, Conditions.NONE);
     }
 
     public static Script of(List<Entry> entries) {
-        return new Script(entries, List.of(), 0, 0);
+        return new Script(entries, List.of(), 0, 0, Conditions.NONE);
     }
 
     /** These faults, one after the other, then health. */
@@ -63,10 +66,23 @@ public final class Script {
         if (!(share >= 0 && share <= 1)) {
             throw new IllegalArgumentException("a share is from 0 to 1, not " + share);
         }
-        return new Script(List.of(), faults, faults.isEmpty() ? 0 : share, seed);
+        return new Script(List.of(), faults, faults.isEmpty() ? 0 : share, seed, Conditions.NONE);
     }
 
-    synchronized Fault next(String path, String body) {
+    /** These entries and then this mix, under these conditions. */
+    public static Script under(Conditions conditions, List<Entry> entries, List<Fault> mix, double share, long seed) {
+        return new Script(entries, mix, mix.isEmpty() ? 0 : share, seed, conditions);
+    }
+
+    Regime regime() {
+        return regime;
+    }
+
+    Fault next(String path, String body, Instant now) {
+        return regime.strike(now).orElseGet(() -> ofItsOwn(path, body));
+    }
+
+    private synchronized Fault ofItsOwn(String path, String body) {
         for (int i = 0; i < left.length; i++) {
             Entry entry = entries.get(i);
             if (left[i] > 0 && path.contains(entry.path()) && body.contains(entry.body())) {

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** One request, as it arrived, and the fault it was given. */
 public final class SimRequest {
@@ -12,6 +13,7 @@ public final class SimRequest {
     private final Instant at;
     private final RequestReader.Request request;
     private final String fault;
+    private volatile @Nullable Instant leftAt;
 
     SimRequest(int number, Instant at, RequestReader.Request request, String fault) {
         this.number = number;
@@ -51,5 +53,14 @@ public final class SimRequest {
 
     public String fault() {
         return fault;
+    }
+
+    /** When the client hung up before its answer was complete, as far as the simulator noticed. */
+    public Optional<Instant> leftAt() {
+        return Optional.ofNullable(leftAt);
+    }
+
+    void left(Instant when) {
+        leftAt = when;
     }
 }

@@ -1,0 +1,77 @@
+package dev.mulligan.gateway;
+
+import dev.mulligan.Asker;
+import dev.mulligan.Time;
+import dev.mulligan.escalate.Ladder;
+import dev.mulligan.escalate.Models;
+import dev.mulligan.failure.Classifier;
+import dev.mulligan.policy.RetryPolicy;
+import java.net.URI;
+import java.util.Map;
+import java.util.Optional;
+
+/** Options being changed: lives within one call, and saves each change from repeating all the others. */
+final class OptionsDraft {
+
+    String bind;
+    int port;
+    Map<String, URI> upstreams;
+    RetryPolicy policy;
+    Map<String, RetryPolicy> projectPolicies;
+    Optional<Ladder> ladder;
+    boolean turnBuffering;
+    GatewayOptions.Budgets budgets;
+    GatewayOptions.Limits limits;
+    GatewayOptions.Patience patience;
+    Classifier classifier;
+    Models models;
+    GatewayListener listener;
+    Asker asker;
+    Time time;
+    Optional<String> token;
+    Map<String, String> projectKeys;
+    Optional<URI> traces;
+
+    OptionsDraft(GatewayOptions from) {
+        bind = from.bind();
+        port = from.port();
+        upstreams = from.upstreams();
+        policy = from.policy();
+        projectPolicies = from.projectPolicies();
+        ladder = from.ladder();
+        turnBuffering = from.turnBuffering();
+        budgets = from.budgets();
+        limits = from.limits();
+        patience = from.patience();
+        classifier = from.classifier();
+        models = from.models();
+        listener = from.listener();
+        asker = from.asker();
+        time = from.time();
+        token = from.token();
+        projectKeys = from.projectKeys();
+        traces = from.traces();
+    }
+
+    GatewayOptions options() {
+        return new GatewayOptions(
+                bind,
+                port,
+                upstreams,
+                policy,
+                projectPolicies,
+                ladder,
+                turnBuffering,
+                budgets,
+                limits,
+                patience,
+                classifier,
+                models,
+                listener,
+                asker,
+                time,
+                token,
+                projectKeys,
+                traces);
+    }
+}

@@ -1,0 +1,108 @@
+package dev.mulligan.gateway;
+
+import dev.mulligan.policy.PolicyTemplates;
+import dev.mulligan.simulator.FileEditReplies;
+import dev.mulligan.simulator.ProviderSimulator;
+import dev.mulligan.simulator.Script;
+import dev.mulligan.simulator.ScriptReader;
+import dev.mulligan.wire.Yaml;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One real client against one fault, with the gateway in between or without. A program of its own, since all of it runs
+ * in a network namespace that has nothing but loopback: {@code ClientTrials CLIENT PROGRAM FOLDER < trials}, where each
+ * line is {@code MODE SCRIPT}. Prints {@code EXIT EDITED REQUESTS MILLIS} for each.
+ */
+final class ClientTrials {
+
+    private static final Duration LONGEST = Duration.ofSeconds(60);
+
+    /** Stalls are noticed after seconds instead of minutes; everything else is as users have it. */
+    private static final GatewayOptions.Patience HASTY = new GatewayOptions.Patience(
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(4),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(20),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(1));
+
+    private ClientTrials() {}
+
+    public static void main(String[] args) throws Exception {
+        RealClient client = RealClient.valueOf(args[0]);
+        Path program = Path.of(args[1]);
+        Path folder = Path.of(args[2]);
+        int number = 0;
+        for (String line : new String(System.in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
+                .lines()
+                .toList()) {
+            String[] parts = line.split(" ", 2);
+            Path place = Files.createDirectories(folder.resolve("trial-" + ++number));
+            System.out.println(trial(client, program, place, parts[0], parts[1]));
+        }
+        System.exit(0);
+    }
+
+    private static String trial(RealClient client, Path program, Path place, String mode, String script)
+            throws Exception {
+        Path file = Files.createDirectories(place.resolve("work")).resolve("hello.txt");
+        Script faults = ScriptReader.read(Yaml.parse("trial", script));
+        try (ProviderSimulator simulator =
+                ProviderSimulator.start(faults, new FileEditReplies(file.toString(), "hello"))) {
+            if (mode.equals("direct")) {
+                return run(client, program, place, simulator.url(), simulator);
+            }
+            try (Gateway gateway = Gateway.start(facing(simulator).turnBuffering(mode.equals("buffered")))) {
+                return run(client, program, place, "http://127.0.0.1:" + gateway.port(), simulator);
+            }
+        }
+    }
+
+    private static GatewayOptions facing(ProviderSimulator simulator) {
+        URI uri = URI.create(simulator.url());
+        return GatewayOptions.standard()
+                .listeningOn("127.0.0.1", 0)
+                .upstream("anthropic", uri)
+                .upstream("openai", uri)
+                .policy(PolicyTemplates.get("patient"))
+                .patience(HASTY);
+    }
+
+    private static String run(RealClient client, Path program, Path place, String url, ProviderSimulator simulator)
+            throws IOException, InterruptedException {
+        Path home = Files.createDirectories(place.resolve("home"));
+        Map<String, String> environment = client.environment(home, url);
+        ProcessBuilder builder = new ProcessBuilder(client.command(program))
+                .directory(place.resolve("work").toFile())
+                .redirectInput(Path.of("/dev/null").toFile())
+                .redirectOutput(place.resolve("stdout").toFile())
+                .redirectError(place.resolve("stderr").toFile());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        long start = System.nanoTime();
+        Process process = builder.start();
+        boolean ended = process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS);
+        if (!ended) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly().waitFor();
+        }
+        long millis = Duration.ofNanos(System.nanoTime() - start).toMillis();
+        Path file = place.resolve("work/hello.txt");
+        boolean edited = Files.exists(file) && Files.readString(file).equals("hello");
+        long requests = simulator.requests().stream()
+                .filter(request -> request.target().startsWith("/v1/"))
+                .count();
+        return String.format(
+                Locale.ROOT, "%s %s %d %d", ended ? process.exitValue() : "killed", edited, requests, millis);
+    }
+}

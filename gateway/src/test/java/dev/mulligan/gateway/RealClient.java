@@ -1,0 +1,97 @@
+package dev.mulligan.gateway;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** An agent as its vendor ships it, told to talk to nobody but the address given. */
+enum RealClient {
+    CLAUDE_CODE("@anthropic-ai/claude-code") {
+        @Override
+        List<String> command(Path program) {
+            return List.of(
+                    program.toString(),
+                    "-p",
+                    "Write hello.txt",
+                    "--output-format",
+                    "json",
+                    "--permission-mode",
+                    "acceptEdits");
+        }
+
+        @Override
+        Map<String, String> environment(Path home, String url) {
+            Map<String, String> environment = clean(home);
+            environment.put("ANTHROPIC_BASE_URL", url);
+            environment.put("ANTHROPIC_API_KEY", "sk-test");
+            environment.put("CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1");
+            environment.put("DISABLE_AUTOUPDATER", "1");
+            environment.put("DISABLE_TELEMETRY", "1");
+            environment.put("DISABLE_ERROR_REPORTING", "1");
+            return environment;
+        }
+    },
+    CODEX("@openai/codex") {
+        @Override
+        List<String> command(Path program) {
+            return List.of(
+                    program.toString(),
+                    "exec",
+                    "--json",
+                    "--skip-git-repo-check",
+                    "-s",
+                    "danger-full-access",
+                    "Write hello.txt");
+        }
+
+        @Override
+        Map<String, String> environment(Path home, String url) throws IOException {
+            Files.writeString(home.resolve("config.toml"), """
+                    model = "gpt-5.1-codex"
+                    model_provider = "local"
+                    check_for_update_on_startup = false
+                    [model_providers.local]
+                    name = "local"
+                    base_url = "%s/v1"
+                    wire_api = "responses"
+                    env_key = "OPENAI_API_KEY"
+                    [analytics]
+                    enabled = false
+                    [features]
+                    plugins = false
+                    apps = false
+                    plugin_discovery_prefetch = false
+                    plugin_sharing = false
+                    tool_suggest = false
+                    """.formatted(url));
+            Map<String, String> environment = clean(home);
+            environment.put("CODEX_HOME", home.toString());
+            environment.put("OPENAI_API_KEY", "sk-test");
+            return environment;
+        }
+    };
+
+    private final String npmPackage;
+
+    RealClient(String npmPackage) {
+        this.npmPackage = npmPackage;
+    }
+
+    String npmPackage() {
+        return npmPackage;
+    }
+
+    abstract List<String> command(Path program);
+
+    abstract Map<String, String> environment(Path home, String url) throws IOException;
+
+    private static Map<String, String> clean(Path home) {
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("HOME", home.toString());
+        environment.put("PATH", "/usr/local/bin:/usr/bin:/bin");
+        return environment;
+    }
+}
