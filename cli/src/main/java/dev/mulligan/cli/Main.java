@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
             RecommendCommand.class,
             RetryConfigCommand.class,
             LabCommand.class,
+            StoreCommand.class,
             DoctorCommand.class,
             CompletionCommand.class
         },

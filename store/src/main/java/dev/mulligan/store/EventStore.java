@@ -209,6 +209,11 @@ public final class EventStore implements AutoCloseable {
         return new Analytics(database);
     }
 
+    /** Which alerts were told to somebody already. */
+    public AlertWatch alerts() {
+        return new AlertWatch(database);
+    }
+
     /** Retention, rebuilding, checking, backup. */
     public Upkeep upkeep() {
         return new Upkeep(database, this::each);

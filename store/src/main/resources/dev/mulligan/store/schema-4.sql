@@ -65,3 +65,6 @@ insert into strategy_total select stage, strategy, sum(tries), sum(successes) fr
 create index strategy_outcome_by_signature on strategy_outcome (stage, signature);
 drop index stage_outcome_by_stage;
 create index stage_outcome_by_stage on stage_outcome (stage, at, success);
+
+-- Alerts that were sent and still hold: each crossing of a threshold is told once.
+create table alert_sent (name text primary key, since bigint not null);
