@@ -30,6 +30,7 @@ import picocli.CommandLine.Option;
             RetryConfigCommand.class,
             LabCommand.class,
             StoreCommand.class,
+            McpCommand.class,
             DoctorCommand.class,
             CompletionCommand.class
         },

@@ -53,15 +53,19 @@ final class StorePlace {
 
     /** Opens, works, closes. */
     <T> T with(Map<String, String> environment, Work<T> work) throws IOException {
-        // The database drivers log through slf4j; nobody wants to be told that no logger is set up.
-        if (System.getProperty("slf4j.internal.verbosity") == null) {
-            System.setProperty("slf4j.internal.verbosity", "ERROR");
-        }
-        try (EventStore open = EventStore.open(where(environment))) {
+        try (EventStore open = quietly(where(environment))) {
             return work.on(open);
         } catch (StoreException e) {
             throw new UserError(String.valueOf(e.getMessage()), e.advice());
         }
+    }
+
+    static EventStore quietly(String where) {
+        // The database drivers log through slf4j; nobody wants to be told that no logger is set up.
+        if (System.getProperty("slf4j.internal.verbosity") == null) {
+            System.setProperty("slf4j.internal.verbosity", "ERROR");
+        }
+        return EventStore.open(where);
     }
 
     private String where(Map<String, String> environment) {
