@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** {@code mulligan doctor}: what is here, what is missing, what to do about it. */
@@ -66,6 +67,17 @@ final class DoctorCommand extends Command {
         if (Files.exists(store) && isDamaged(store)) {
             StoreRepair.Result result = StoreRepair.repair(store);
             screen.line("saved " + result.saved() + " events; the damaged file is kept as " + result.keptAside());
+            bringBack(store, screen);
+        }
+    }
+
+    /** What a damaged page took is still in the traces. */
+    private static void bringBack(Path store, Screen screen) throws IOException {
+        Path home = Optional.ofNullable(store.getParent()).orElse(Path.of("."));
+        if (Files.isDirectory(home.resolve("runs"))) {
+            try (EventStore open = EventStore.open(store.toString())) {
+                screen.line("brought back " + open.imports().folder(home).fresh() + " events from the traces");
+            }
         }
     }
 

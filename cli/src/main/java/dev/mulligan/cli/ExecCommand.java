@@ -1,21 +1,28 @@
 package dev.mulligan.cli;
 
 import dev.mulligan.RetryExecutor;
+import dev.mulligan.adapt.Strategy;
 import dev.mulligan.agent.Agent;
 import dev.mulligan.agent.ProcessLimits;
-import dev.mulligan.explain.Explanation;
+import dev.mulligan.event.AdaptEvent.CascadeDetected;
+import dev.mulligan.learn.CascadeWindow;
+import dev.mulligan.orchestrator.operation.CascadeFile;
 import dev.mulligan.orchestrator.operation.Exec;
+import dev.mulligan.orchestrator.operation.ExecChooser;
 import dev.mulligan.orchestrator.operation.ExecListener;
+import dev.mulligan.orchestrator.operation.ExecMemory;
 import dev.mulligan.orchestrator.operation.ExecOrder;
 import dev.mulligan.orchestrator.operation.ExecReport;
+import dev.mulligan.orchestrator.operation.ExecState;
 import dev.mulligan.orchestrator.operation.OperationKind;
 import dev.mulligan.policy.PolicyText;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -31,6 +38,9 @@ import picocli.CommandLine.Parameters;
             "",
             "A fix is judged by running the command again. The best tree seen stays; every fix starts from a checkpoint",
             "that `mulligan checkpoint list` shows.",
+            "",
+            "What was learnt from earlier failures is told to the agent first. After 3 different failed items of the last 5",
+            "the next one is held until --continue.",
             "",
             "Examples:",
             "  mulligan exec --operation test --agent claude -- pytest -q",
@@ -87,6 +97,29 @@ final class ExecCommand extends Command {
             description = "Do not show the command's output.")
     boolean quiet;
 
+    @Option(names = "--item", paramLabel = "NAME", description = "What this is about, in a batch; default the command.")
+    @SuppressWarnings("NullAway.Init")
+    String item;
+
+    @Option(names = "--yes", description = "Take all advice, rollback included, without asking.")
+    boolean yes;
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            description = "How to go about every retry: retry, add-context, incremental, rollback, or one of your own.")
+    @SuppressWarnings("NullAway.Init")
+    String strategy;
+
+    @Option(names = "--continue", description = "Go on although too many different items failed lately.")
+    boolean goOn;
+
+    @Option(names = "--resume", description = "Count the tries of the same operation that was killed.")
+    boolean resume;
+
+    @Option(names = "--no-record", description = "Write no trace, learn nothing, know nothing from before.")
+    boolean noRecord;
+
     @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The command; put it after --.")
     List<String> command = List.of();
 
@@ -99,83 +132,124 @@ final class ExecCommand extends Command {
             throw new UserError("--max-attempts " + maxAttempts + " is not a number of tries", "Give 1 or more.");
         }
         Duration limit = PolicyText.parseDuration("--timeout", timeout);
+        Path root = workspace.toAbsolutePath().normalize();
+        String about = item == null ? String.join(" ", command) : item;
         ExecOrder order = new ExecOrder(
                 operation,
                 command,
-                workspace.toAbsolutePath().normalize(),
+                root,
                 maxAttempts,
                 fixer(),
                 Optional.ofNullable(model),
                 forbidden,
                 new ProcessLimits(limit, limit, Duration.ofSeconds(5)),
-                environment());
-        ExecReport report = new Exec(order, config().classifier(), new RetryExecutor(), new Progress()).run();
-        if (json) {
-            spec.commandLine().getOut().println(Json.write(json(report)));
-        } else {
-            print(report);
+                environment(),
+                about,
+                resume ? new ExecState(root.resolve(".mulligan"), about).load() : List.of());
+        return noRecord ? run(order, ExecMemory.NONE, Optional.empty()) : recorded(order);
+    }
+
+    private int recorded(ExecOrder order) throws IOException {
+        CascadeFile window = new CascadeFile(order.workspace().resolve(".mulligan"));
+        Optional<CascadeWindow.Cascade> held = window.open();
+        if (held.isPresent() && !goOn && !saidGoOn(held.get())) {
+            new ExecOutput(operation, json, screen(), errors()).held(held.get());
+            return ExitCode.FAILED;
         }
+        if (held.isPresent()) {
+            window.goOn();
+        }
+        Screen errors = errors();
+        InstantSource clock = InstantSource.system();
+        String runId = "exec-" + clock.instant().toString().replaceAll("[^0-9TZ]", "") + "-"
+                + Long.toHexString(ProcessHandle.current().pid());
+        try (ExecRecorder recorder = new ExecRecorder(
+                order,
+                environment().getOrDefault("MULLIGAN_STORE", ""),
+                runId,
+                clock,
+                warning -> errors.line(errors.yellow("mulligan: " + warning)))) {
+            return run(order, recorder, Optional.of(window));
+        }
+    }
+
+    private boolean saidGoOn(CascadeWindow.Cascade cascade) {
+        return terminal()
+                .map(console -> console.readLine("%s. %s Go on? [y/N] ", cascade.diagnosis(), cascade.recommendation())
+                        .strip()
+                        .equalsIgnoreCase("y"))
+                .orElse(false);
+    }
+
+    private int run(ExecOrder order, ExecMemory memory, Optional<CascadeFile> window) throws IOException {
+        RetryExecutor executor =
+                new RetryExecutor(RetryExecutor.Setup.standard().listener(memory::happened));
+        ExecReport report = new Exec(
+                        order,
+                        config().classifier(),
+                        executor,
+                        new Progress(),
+                        memory,
+                        chooser(memory),
+                        InstantSource.system())
+                .run();
+        Optional<CascadeWindow.Cascade> cascade =
+                window.isPresent() ? add(window.get(), order, report) : Optional.empty();
+        cascade.ifPresent(found -> memory.happened(new CascadeDetected(
+                found.failuresInWindow(),
+                found.threshold(),
+                found.windowSize(),
+                found.action(),
+                found.items(),
+                found.diagnosis(),
+                found.recommendation())));
+        new ExecOutput(operation, json, screen(), errors()).show(report, cascade);
         return report.success() ? ExitCode.OK : report.noEvidence() ? ExitCode.NO_EVIDENCE : ExitCode.FAILED;
+    }
+
+    private Optional<CascadeWindow.Cascade> add(CascadeFile window, ExecOrder order, ExecReport report) {
+        try {
+            return window.add(new CascadeWindow.Item(
+                            order.item(),
+                            !report.success(),
+                            report.tries().isEmpty()
+                                    ? ""
+                                    : report.tries().getLast().signature(),
+                            operation.wireName(),
+                            order.model().orElse(""),
+                            "",
+                            report.changedFiles()))
+                    .filter(found -> !report.success());
+        } catch (IOException e) {
+            errors().line(errors().yellow("mulligan: " + e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    private ExecChooser chooser(ExecMemory memory) {
+        if (strategy != null) {
+            Strategy named = memory.config()
+                    .strategy(strategy)
+                    .orElseThrow(() -> new UserError(
+                            "there is no strategy '" + strategy + "'",
+                            "See mulligan retry-config for those there are."));
+            return ExecChooser.always(named, yes);
+        }
+        if (yes) {
+            return ExecChooser.ALWAYS;
+        }
+        return terminal()
+                .<ExecChooser>map(console -> new AskingChooser(
+                        question -> Objects.requireNonNullElse(console.readLine("%s", question), "a")))
+                .orElse(ExecChooser.CAREFUL);
+    }
+
+    private static Optional<Console> terminal() {
+        return Optional.ofNullable(System.console()).filter(Console::isTerminal);
     }
 
     private Optional<Agent> fixer() {
         return Optional.ofNullable(agent).map(name -> Agents.named(name, environment()));
-    }
-
-    private void print(ExecReport report) {
-        Screen screen = errors();
-        String tries = report.attempts() + (report.attempts() == 1 ? " attempt" : " attempts");
-        if (report.success()) {
-            screen.line(screen.green("✓ " + operation.wireName() + " passed") + " after " + tries);
-        } else if (report.noEvidence()) {
-            screen.line(screen.yellow("? " + report.finalError()));
-        } else {
-            screen.line(screen.red("✗ " + operation.wireName() + " failed") + " after " + tries + ": "
-                    + report.finalError());
-        }
-        if (!report.changedFiles().isEmpty()) {
-            screen.line("  changed: " + String.join(", ", report.changedFiles()));
-        }
-    }
-
-    private static JsonObject json(ExecReport report) {
-        List<JsonObject> history = report.tries().stream()
-                .map(one -> Json.object(
-                        "attempt",
-                        one.attempt(),
-                        "exit_code",
-                        one.exitCode(),
-                        "signature",
-                        one.signature(),
-                        "failing",
-                        one.failing(),
-                        "summary",
-                        one.summary(),
-                        "fix",
-                        one.fix()))
-                .toList();
-        if (report.success()) {
-            return Json.object(
-                    "success",
-                    true,
-                    "attempts",
-                    report.attempts(),
-                    "result",
-                    Json.object(
-                            "exit_code", report.exitCode(),
-                            "summary", report.lastRun().map(Explanation::summary),
-                            "files_changed", report.changedFiles()),
-                    "retry_history",
-                    history);
-        }
-        return Json.object(
-                "success", false,
-                "attempts", report.attempts(),
-                "final_error", report.finalError(),
-                "no_evidence", report.noEvidence(),
-                "escalation_required", true,
-                "files_changed", report.changedFiles(),
-                "retry_history", history);
     }
 
     /** What a person sees while it runs. */

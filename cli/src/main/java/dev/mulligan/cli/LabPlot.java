@@ -1,5 +1,6 @@
 package dev.mulligan.cli;
 
+import dev.mulligan.escalate.Money;
 import dev.mulligan.store.lab.Interval;
 import dev.mulligan.store.lab.Prediction;
 import dev.mulligan.wire.Json;
@@ -24,17 +25,23 @@ final class LabPlot {
         }
         screen.line(cases + " operations that failed at least once");
         screen.line(screen.dim("  " + Screen.pad("policy", 18) + Screen.pad("recovered", 24) + Screen.pad("tries", 8)
-                + Screen.pad("wait", 10) + Screen.pad("guessed", 9) + "0 %" + " ".repeat(WIDTH - 8) + "100 %"));
+                + Screen.pad("wait", 10) + Screen.pad("cost", 10) + Screen.pad("guessed", 9) + "0 %"
+                + " ".repeat(WIDTH - 8) + "100 %"));
         for (Prediction one : predictions) {
             screen.line("  " + Screen.pad(one.policy(), 18)
                     + Screen.pad(range(one.recovery()), 24)
                     + Screen.pad(
                             String.format(Locale.ROOT, "%.1f", one.attempts().value()), 8)
                     + Screen.pad(ReportScreen.seconds(one.waitMs().value()), 10)
+                    + Screen.pad(money(one), 10)
                     + Screen.pad(ReportScreen.percent(one.guessed()), 9)
                     + screen.cyan(bar(one.recovery())));
         }
         screen.line(screen.dim(CAVEAT));
+    }
+
+    private static String money(Prediction one) {
+        return new Money(Math.round(one.costMicros().value())).toString();
     }
 
     private static String range(Interval interval) {
@@ -76,6 +83,8 @@ final class LabPlot {
                 json(one.attempts()),
                 "waitMs",
                 json(one.waitMs()),
+                "costMicros",
+                json(one.costMicros()),
                 "guessed",
                 one.guessed());
     }
@@ -92,7 +101,7 @@ final class LabPlot {
                     Locale.ROOT,
                     "<text x=\"0\" y=\"%d\">%s</text><line x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\" stroke=\"#2980b9\""
                             + " stroke-width=\"6\"/><circle cx=\"%.1f\" cy=\"%d\" r=\"6\" fill=\"#2980b9\"/>"
-                            + "<text x=\"570\" y=\"%d\">%s, %s wait, %s guessed</text>",
+                            + "<text x=\"570\" y=\"%d\">%s, %s wait, %s, %s guessed</text>",
                     y + 5,
                     one.policy().replace("&", "&amp;").replace("<", "&lt;"),
                     150 + 400 * one.recovery().low(),
@@ -104,6 +113,7 @@ final class LabPlot {
                     y + 5,
                     range(one.recovery()),
                     ReportScreen.seconds(one.waitMs().value()),
+                    money(one),
                     ReportScreen.percent(one.guessed())));
             y += 32;
         }

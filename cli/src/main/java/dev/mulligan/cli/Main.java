@@ -36,6 +36,8 @@ import picocli.CommandLine.Option;
             RecommendCommand.class,
             RetryConfigCommand.class,
             LabCommand.class,
+            StoreCommand.class,
+            McpCommand.class,
             DoctorCommand.class,
             CompletionCommand.class
         },

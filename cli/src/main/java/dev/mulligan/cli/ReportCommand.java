@@ -1,5 +1,12 @@
 package dev.mulligan.cli;
 
+import dev.mulligan.GaveUpException;
+import dev.mulligan.Recovery;
+import dev.mulligan.config.Config;
+import dev.mulligan.policy.PolicyTemplates;
+import dev.mulligan.policy.RetryPolicy;
+import dev.mulligan.store.AlertWebhook;
+import dev.mulligan.store.EventStore;
 import dev.mulligan.store.Question;
 import dev.mulligan.store.Report;
 import dev.mulligan.store.ReportHtml;
@@ -7,8 +14,10 @@ import dev.mulligan.store.ReportJson;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -79,6 +88,11 @@ final class ReportCommand extends Command {
     @SuppressWarnings("NullAway.Init")
     Path html;
 
+    @Option(
+            names = "--notify",
+            description = "Also send alerts that are new to the webhook set as alerts.webhook in mulligan.yaml.")
+    boolean notify;
+
     @Override
     public Integer call() throws IOException {
         Instant now = Instant.now();
@@ -90,10 +104,29 @@ final class ReportCommand extends Command {
                 Optional.ofNullable(stage),
                 Optional.ofNullable(layer),
                 Optional.ofNullable(type));
-        Report report =
-                place.with(errors(), environment(), store -> store.analytics().report(question, config().allModels()));
+        Config config = config();
+        Report report = place.with(errors(), environment(), store -> {
+            Report found = store.analytics().report(question, config.allModels());
+            if (notify) {
+                tell(store, found, config, now);
+            }
+            return found;
+        });
         show(report);
         return ExitCode.OK;
+    }
+
+    private void tell(EventStore store, Report report, Config config, Instant now) {
+        URI webhook = config.alertWebhook()
+                .orElseThrow(() -> new UserError(
+                        "--notify needs to know whom to tell", "Set alerts: {webhook: URL} in mulligan.yaml."));
+        RetryPolicy policy = PolicyTemplates.get("default").maxAttempts(4).deadline(Duration.ofSeconds(30));
+        try {
+            store.alerts().tell(report.alerts(), now, new AlertWebhook(webhook, Recovery.of(policy)));
+        } catch (GaveUpException e) {
+            errors().line(errors().yellow("mulligan: the alerts could not be sent and will be next time: "
+                    + e.failure().message()));
+        }
     }
 
     private void show(Report report) throws IOException {

@@ -6,6 +6,7 @@ import dev.mulligan.store.TraceImport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -29,22 +30,42 @@ final class StorePlace {
 
     /** Opens, brings new traces in, works, closes. */
     <T> T with(Screen errors, Map<String, String> environment, Function<EventStore, T> work) throws IOException {
+        return with(environment, open -> {
+            importing(open, errors);
+            return work.apply(open);
+        });
+    }
+
+    /** Work that may fail to read a file. */
+    interface Work<T> {
+        T on(EventStore store) throws IOException;
+    }
+
+    TraceImport.Result importing(EventStore open, Screen errors) throws IOException {
+        TraceImport.Result imported =
+                Files.isDirectory(home) ? open.imports().folder(home) : new TraceImport.Result(0, 0, 0, List.of());
+        imported.bad().stream()
+                .limit(5)
+                .forEach(bad -> errors.line(errors.yellow(
+                        "mulligan: skipped a line of " + bad.file() + " at byte " + bad.offset() + ": " + bad.why())));
+        return imported;
+    }
+
+    /** Opens, works, closes. */
+    <T> T with(Map<String, String> environment, Work<T> work) throws IOException {
+        try (EventStore open = quietly(where(environment))) {
+            return work.on(open);
+        } catch (StoreException e) {
+            throw new UserError(String.valueOf(e.getMessage()), e.advice());
+        }
+    }
+
+    static EventStore quietly(String where) {
         // The database drivers log through slf4j; nobody wants to be told that no logger is set up.
         if (System.getProperty("slf4j.internal.verbosity") == null) {
             System.setProperty("slf4j.internal.verbosity", "ERROR");
         }
-        try (EventStore open = EventStore.open(where(environment))) {
-            if (Files.isDirectory(home)) {
-                TraceImport.Result imported = open.imports().folder(home);
-                imported.bad().stream()
-                        .limit(5)
-                        .forEach(bad -> errors.line(errors.yellow("mulligan: skipped a line of " + bad.file()
-                                + " at byte " + bad.offset() + ": " + bad.why())));
-            }
-            return work.apply(open);
-        } catch (StoreException e) {
-            throw new UserError(String.valueOf(e.getMessage()), e.advice());
-        }
+        return EventStore.open(where);
     }
 
     private String where(Map<String, String> environment) {

@@ -6,6 +6,7 @@ import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -239,6 +240,54 @@ class CliTest {
         assertThat(failed.exit()).isEqualTo(1);
         assertThat(Json.parseObject(failed.out()).members().keySet())
                 .contains("success", "attempts", "final_error", "escalation_required");
+    }
+
+    @Test
+    void execLearnsAcrossCallsAndHoldsWhenManyDifferentThingsFail() throws Exception {
+        Path workspace = Files.createDirectory(folder.resolve("learning"));
+        Path value = Files.writeString(workspace.resolve("value.txt"), "1\n");
+        String test =
+                "if grep -q 2 value.txt; then echo 'ok 1 - value'; else echo 'not ok 1 - value is wrong'; exit 1; fi";
+        List<String> common = List.of("exec", "--json", "--quiet", "--workspace", workspace.toString());
+        Cli first = exec(common, "--agent", "echo 2 > value.txt; echo 'It must be two.'", "--", "sh", "-c", test);
+        String id = Json.parseObject(first.out()).text("learning_record_id").orElseThrow();
+        assertThat(id).startsWith("lr-");
+
+        Files.writeString(value, "1\n");
+        String reads = "if grep -q '" + id + ".*It must be two'; then echo 2 > value.txt; fi; echo done";
+        JsonObject second = Json.parseObject(
+                exec(common, "--agent", reads, "--", "sh", "-c", test).out());
+        assertThat(second.truth("success")).contains(true);
+        assertThat(workspace.resolve(".mulligan/.gitignore")).exists();
+        assertThat(workspace.resolve(".mulligan/exec")).isDirectoryNotContaining("glob:**/[0-9a-f]*.json");
+
+        for (String item : List.of("a", "b")) {
+            Cli failed = exec(common, "--item", item, "--", "sh", "-c", "exit 1");
+            assertThat(Json.parseObject(failed.out()).truth("cascade_detected")).contains(false);
+        }
+        JsonObject third = Json.parseObject(
+                exec(common, "--item", "c", "--", "sh", "-c", "exit 1").out());
+        assertThat(third.truth("cascade_detected")).contains(true);
+        assertThat(third.integer("failures_in_window")).hasValue(3);
+        Cli held = exec(common, "--item", "d", "--", "sh", "-c", "touch ran");
+        assertThat(held.exit()).isEqualTo(1);
+        assertThat(Json.parseObject(held.out()).text("action")).contains("pause_and_alert");
+        assertThat(workspace.resolve("ran")).doesNotExist();
+        assertThat(exec(common, "--continue", "--item", "d", "--", "sh", "-c", "touch ran")
+                        .exit())
+                .isZero();
+        Cli report =
+                Cli.run("report", "--home", workspace.resolve(".mulligan").toString(), "--layer", "attempt", "--json");
+        assertThat(report.out()).contains("\"totalFailures\":5");
+        assertThat(Cli.run("history", "--home", workspace.resolve(".mulligan").toString())
+                        .out())
+                .contains("exec-");
+    }
+
+    private static Cli exec(List<String> common, String... more) {
+        List<String> all = new ArrayList<>(common);
+        all.addAll(List.of(more));
+        return Cli.run(all.toArray(String[]::new));
     }
 
     @Test

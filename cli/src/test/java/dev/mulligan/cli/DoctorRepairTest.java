@@ -2,9 +2,16 @@ package dev.mulligan.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.event.StepEvent.IterationStarted;
+import dev.mulligan.store.EventStore;
+import dev.mulligan.store.trace.EventJson;
+import dev.mulligan.store.trace.Recorded;
+import dev.mulligan.store.trace.RunFolder;
+import dev.mulligan.store.trace.TraceWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -31,6 +38,22 @@ class DoctorRepairTest {
         assertThat(doctor("--repair")).contains("the damaged file is kept as").contains("0 events");
         assertThat(Files.readAllBytes(folder.resolve(".mulligan/store.db.damaged-1")))
                 .isEqualTo(garbage);
+    }
+
+    @Test
+    void whatWasLostComesBackFromTheTraces() throws Exception {
+        Path home = Files.createDirectory(folder.resolve(".mulligan"));
+        try (TraceWriter writer =
+                TraceWriter.open(RunFolder.of(home, "r").path(), EventJson.standard(), TraceWriter.Sync.NEVER)) {
+            for (int i = 1; i <= 30; i++) {
+                writer.append(new Recorded("r", i, Instant.EPOCH, new IterationStarted("s", i)));
+            }
+        }
+        Files.writeString(home.resolve("store.db"), "no database ".repeat(500));
+        assertThat(doctor("--repair")).contains("brought back 30 events from the traces");
+        try (EventStore store = EventStore.open(home.resolve("store.db").toString())) {
+            assertThat(store.events("r", 0, 100)).hasSize(30);
+        }
     }
 
     private String doctor(String... options) throws Exception {

@@ -157,4 +157,27 @@ class HistoryCommandsTest {
                 .contains("●");
         assertThat(Cli.run("lab", "simulate", "--policy", "nonsense").err()).contains("neither a template nor a file");
     }
+
+    @Test
+    void theStoreIsLookedAfter() throws IOException {
+        assertThat(Cli.run("store", "import", "--home", home.toString()).out()).contains("from 1 traces");
+        assertThat(Cli.run("store", "import", "--home", home.toString()).out()).contains("0 new events");
+        Path copy = home.resolve("copy.db");
+        assertThat(Cli.run("store", "backup", "--home", home.toString(), copy.toString())
+                        .exit())
+                .isZero();
+        assertThat(Cli.run("store", "backup", "--home", home.toString(), copy.toString())
+                        .err())
+                .contains("is there already");
+        assertThat(Cli.run("report", "--store", copy.toString(), "--home", "/nowhere", "--json")
+                        .out())
+                .contains("\"totalFailures\":3");
+        assertThat(Cli.run("store", "rebuild", "--home", home.toString()).out()).contains("worked everything out");
+        assertThat(Cli.run("store", "retain", "--days", "3650", "--home", home.toString())
+                        .out())
+                .contains("let go of 0 events");
+        assertThat(Cli.run("store", "retain", "--days", "0").exit()).isEqualTo(2);
+        assertThat(Cli.run("report", "--home", home.toString(), "--notify").err())
+                .contains("alerts: {webhook: URL}");
+    }
 }

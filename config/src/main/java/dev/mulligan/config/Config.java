@@ -9,6 +9,7 @@ import dev.mulligan.failure.Rule;
 import dev.mulligan.policy.PolicyLayers;
 import dev.mulligan.policy.PolicyLayers.Layer;
 import dev.mulligan.policy.PolicyTemplates;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param rules own classification rules, the project's before the user's
  * @param models own or corrected models
  * @param ladder model ids, weakest first; empty means the shipped ladder
+ * @param alertWebhook where rates above their thresholds are told
  */
 public record Config(
         List<String> files,
@@ -32,7 +34,8 @@ public record Config(
         List<Rule> rules,
         List<Model> models,
         List<String> ladder,
-        Confirm confirm) {
+        Confirm confirm,
+        Optional<URI> alertWebhook) {
 
     public static final Config EMPTY = new Config(
             List.of(),
@@ -43,7 +46,8 @@ public record Config(
             List.of(),
             List.of(),
             List.of(),
-            new Confirm.Above(Money.dollars(0.50)));
+            new Confirm.Above(Money.dollars(0.50)),
+            Optional.empty());
 
     public Classifier classifier() {
         return rules.isEmpty() ? Classifier.standard() : Classifier.withRules(rules);

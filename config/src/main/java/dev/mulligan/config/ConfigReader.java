@@ -7,10 +7,13 @@ import dev.mulligan.policy.PolicyLayers.Layer;
 import dev.mulligan.wire.YamlValue;
 import dev.mulligan.wire.YamlValue.Mapping;
 import dev.mulligan.wire.YamlValue.Scalar;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Adds file after file to one {@link Config}; what comes later lies over what came before. */
 final class ConfigReader {
@@ -24,10 +27,11 @@ final class ConfigReader {
     private final List<Model> models = new ArrayList<>();
     private List<String> ladder = List.of();
     private Confirm confirm = Config.EMPTY.confirm();
+    private Optional<URI> alertWebhook = Optional.empty();
 
     void add(String origin, YamlValue root) {
         Mapping file = root.asMapping("the file");
-        file.allowOnly("policy", "stages", "steps", "tools", "rules", "models", "ladder", "confirm");
+        file.allowOnly("policy", "stages", "steps", "tools", "rules", "models", "ladder", "confirm", "alerts");
         files.add(root.at().file());
         file.get("policy").ifPresent(value -> defaults.add(layer(origin, value)));
         named(origin + " stage", file.mapping("stages"), stages);
@@ -40,6 +44,9 @@ final class ConfigReader {
             ladder = file.list("ladder").stream().map(ConfigReader::word).toList();
         }
         file.get("confirm").ifPresent(value -> confirm = confirm(value));
+        Mapping alerts = file.mapping("alerts");
+        alerts.allowOnly("webhook");
+        alerts.get("webhook").ifPresent(value -> alertWebhook = Optional.of(address(value)));
     }
 
     void addDefault(Layer layer) {
@@ -56,7 +63,8 @@ final class ConfigReader {
                 List.copyOf(rules),
                 List.copyOf(models),
                 ladder,
-                confirm);
+                confirm,
+                alertWebhook);
     }
 
     private static void named(String origin, Mapping section, Map<String, List<Layer>> into) {
@@ -90,6 +98,20 @@ final class ConfigReader {
         } catch (IllegalArgumentException e) {
             throw value.mistake(String.valueOf(e.getMessage()));
         }
+    }
+
+    private static URI address(YamlValue value) {
+        String text = word(value);
+        try {
+            URI address = new URI(text);
+            boolean web = "http".equals(address.getScheme()) || "https".equals(address.getScheme());
+            if (web && address.getHost() != null) {
+                return address;
+            }
+        } catch (URISyntaxException e) {
+            // Said below, with the place.
+        }
+        throw value.mistake("'" + text + "' is not an address such as https://hooks.example.com/alerts");
     }
 
     static String word(YamlValue value) {

@@ -5,14 +5,20 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Answers from sums: the cost of a question grows with the hours and days it spans, not with the number of events. */
 public final class Analytics {
 
     private static final String COLUMNS = "requests, failures, retried, retries, client_retries, duration_ms,"
             + " cost_micros, wasted_micros, input, output, cache_read, cache_write";
+
+    private static final String SUMS = Arrays.stream(COLUMNS.split(", ", -1))
+            .map(column -> "sum(" + column + ")")
+            .collect(Collectors.joining(", "));
 
     private final Database database;
 
@@ -30,8 +36,9 @@ public final class Analytics {
             ReportFold fold = new ReportFold(models);
             for (Buckets.Span span :
                     Buckets.cover(question.from().toEpochMilli(), question.to().toEpochMilli())) {
-                if (wholeProjects(question)) {
-                    dimensions(connection, question, span, fold);
+                Optional<String> scope = Scope.of(question);
+                if (scope.isPresent()) {
+                    sums(connection, scope.get(), span, fold);
                 } else {
                     requests(connection, question, span, fold);
                 }
@@ -68,21 +75,24 @@ public final class Analytics {
                 filter.values());
     }
 
-    private static boolean wholeProjects(Question question) {
-        return question.model().isEmpty()
-                && question.stage().isEmpty()
-                && question.layer().isEmpty()
-                && question.failureType().isEmpty();
-    }
-
-    private static void dimensions(Connection connection, Question question, Buckets.Span span, ReportFold fold)
+    private static void sums(Connection connection, String scope, Buckets.Span span, ReportFold fold)
             throws SQLException {
-        Filter filter = new Filter(span).and("project", question.project());
+        Filter filter = new Filter(span).and("scope", Optional.of(scope));
         Sql.list(
                 connection,
-                "select bucket, project, dimension, name, " + COLUMNS + " from rollup_dimension" + filter.where(),
+                "select dimension, name, " + SUMS + " from rollup_sum" + filter.where() + " group by dimension, name",
                 row -> {
-                    fold.add(row.getLong(1), row.getString(2), row.getString(3), row.getString(4), tally(row, 5));
+                    fold.addDimension(row.getString(1), row.getString(2), tally(row, 3));
+                    return true;
+                },
+                filter.values());
+        // Every request has a model, so the sums by model are also the sums by day.
+        filter.and("dimension", Optional.of(RequestSums.MODEL));
+        Sql.list(
+                connection,
+                "select bucket, " + SUMS + " from rollup_sum" + filter.where() + " group by bucket",
+                row -> {
+                    fold.addBucket(row.getLong(1), tally(row, 2));
                     return true;
                 },
                 filter.values());
@@ -106,11 +116,12 @@ public final class Analytics {
 
     private static void texts(Connection connection, Question question, Buckets.Span span, ReportFold fold)
             throws SQLException {
-        Filter filter = new Filter(span).and("project", question.project());
+        Filter filter = new Filter(span).and("scope", Optional.of(Scope.ofProject(question)));
         Sql.list(
                 connection,
                 "select kind, content, sum(requests), sum(failures) from rollup_text" + filter.where()
-                        + " group by kind, content",
+                        // Named although there are no others: the key goes by kind, then by time.
+                        + " and kind in ('message', 'pattern') group by kind, content",
                 row -> {
                     fold.addText(row.getString(1), row.getString(2), row.getLong(3), row.getLong(4));
                     return true;
@@ -120,7 +131,7 @@ public final class Analytics {
 
     private static void counts(Connection connection, Question question, Buckets.Span span, ReportFold fold)
             throws SQLException {
-        Filter filter = new Filter(span).and("project", question.project());
+        Filter filter = new Filter(span).and("scope", Optional.of(Scope.ofProject(question)));
         Sql.list(
                 connection,
                 "select name, sum(n), sum(total) from rollup_count" + filter.where() + " group by name",

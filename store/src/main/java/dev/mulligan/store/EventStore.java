@@ -64,6 +64,19 @@ public final class EventStore implements AutoCloseable {
         return events.isEmpty() ? 0 : database.write("storing events", connection -> append(connection, events));
     }
 
+    /** Work that belongs into the same transaction. */
+    interface Also {
+        void on(Connection connection) throws SQLException;
+    }
+
+    int append(List<Recorded> events, Also also) {
+        return database.write("storing events", connection -> {
+            int fresh = events.isEmpty() ? 0 : append(connection, events);
+            also.on(connection);
+            return fresh;
+        });
+    }
+
     int append(Connection connection, List<Recorded> events) throws SQLException {
         // Also a lock: positions become visible in their order, so that nobody who follows them skips one.
         long last = Sql.one(connection, TAKE_POSITIONS, row -> row.getLong(1), events.size())
@@ -163,24 +176,15 @@ public final class EventStore implements AutoCloseable {
                     row -> row.getLong(1) == 1,
                     stage,
                     window);
-            Map<String, StageHistory.Score> here = new HashMap<>();
-            Map<String, StageHistory.Score> anywhere = new HashMap<>();
-            Sql.list(
-                    connection,
-                    "select strategy, sum(tries), sum(successes),"
-                            + " sum(case when signature = ? then tries else 0 end),"
-                            + " sum(case when signature = ? then successes else 0 end)"
-                            + " from strategy_outcome where stage = ? group by strategy",
-                    row -> {
-                        anywhere.put(row.getString(1), new StageHistory.Score(row.getLong(2), row.getLong(3)));
-                        if (!signature.isEmpty() && row.getLong(4) > 0) {
-                            here.put(row.getString(1), new StageHistory.Score(row.getLong(4), row.getLong(5)));
-                        }
-                        return true;
-                    },
-                    signature,
-                    signature,
-                    stage);
+            Map<String, StageHistory.Score> here = signature.isEmpty()
+                    ? Map.of()
+                    : scores(
+                            connection,
+                            "select strategy, tries, successes from strategy_outcome where stage = ? and signature = ?",
+                            stage,
+                            signature);
+            Map<String, StageHistory.Score> anywhere =
+                    scores(connection, "select strategy, tries, successes from strategy_total where stage = ?", stage);
             return new StageHistory(recent, here, anywhere);
         });
     }
@@ -190,6 +194,17 @@ public final class EventStore implements AutoCloseable {
         return new Flows(database, this);
     }
 
+    private static Map<String, StageHistory.Score> scores(Connection connection, String sql, Object... values)
+            throws SQLException {
+        Map<String, StageHistory.Score> scores = new HashMap<>();
+        Sql.list(
+                connection,
+                sql,
+                row -> scores.put(row.getString(1), new StageHistory.Score(row.getLong(2), row.getLong(3))) == null,
+                values);
+        return scores;
+    }
+
     /** Lists for screens. */
     public Views views() {
         return new Views(database);
@@ -197,6 +212,11 @@ public final class EventStore implements AutoCloseable {
 
     public Analytics analytics() {
         return new Analytics(database);
+    }
+
+    /** Which alerts were told to somebody already. */
+    public AlertWatch alerts() {
+        return new AlertWatch(database);
     }
 
     /** Retention, rebuilding, checking, backup. */

@@ -80,7 +80,9 @@ final class Migrator {
                     .replace("${rowid}", database.rowidType())
                     .replace("${bytes}", database.bytesType())
                     .replace("${time}", database.timeType())
-                    .replace("${truth}", database.truthType());
+                    .replace("${truth}", database.truthType())
+                    // SQLite keeps such a table in one tree instead of two; PostgreSQL has nothing like it.
+                    .replace(" ${clustered}", database.isServer() ? "" : " without rowid");
             List<String> statements = new ArrayList<>();
             StringBuilder statement = new StringBuilder();
             for (String line : text.split("\n", -1)) {

@@ -74,6 +74,8 @@ final class Projections {
             List.of("first_at"));
     private final Upserts strategies =
             new Upserts("strategy_outcome", List.of("stage", "strategy", "signature"), List.of("tries", "successes"));
+    private final Upserts strategyTotals =
+            new Upserts("strategy_total", List.of("stage", "strategy"), List.of("tries", "successes"));
 
     Projections() {
         for (String sql :
@@ -177,15 +179,15 @@ final class Projections {
 
     /** How a strategy fared against the failure named by {@code signature}. */
     void strategy(String stage, String strategy, String signature, boolean success) {
-        strategies.add(
-                new Object[] {Sql.text(stage), Sql.text(strategy), Sql.text(signature)},
-                new long[] {1, success ? 1 : 0});
+        long[] deltas = {1, success ? 1 : 0};
+        strategies.add(new RowKey(Sql.text(stage), Sql.text(strategy), Sql.text(signature)), deltas);
+        strategyTotals.add(new RowKey(Sql.text(stage), Sql.text(strategy)), deltas);
     }
 
     private void session(long at, ProviderRequestFinished e) {
         e.session()
                 .ifPresent(id -> sessions.add(
-                        new Object[] {Sql.text(id)},
+                        new RowKey(Sql.text(id)),
                         new long[] {
                             1,
                             e.success() ? 0 : 1,
@@ -210,5 +212,6 @@ final class Projections {
         }
         sessions.flush(connection);
         strategies.flush(connection);
+        strategyTotals.flush(connection);
     }
 }

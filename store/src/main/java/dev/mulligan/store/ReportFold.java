@@ -44,7 +44,7 @@ final class ReportFold {
             String failureType,
             String errorType,
             Tally tally) {
-        total = total.plus(tally);
+        addBucket(bucket, tally);
         if (!failureType.isEmpty()) {
             byType.merge(failureType, tally, Tally::plus);
             byErrorType.merge(errorType, tally, Tally::plus);
@@ -52,23 +52,22 @@ final class ReportFold {
         byModel.merge(model, tally, Tally::plus);
         byProject.merge(project, tally, Tally::plus);
         byStage.merge(stage, tally, Tally::plus);
-        byDay.merge(LocalDate.ofInstant(Instant.ofEpochMilli(bucket), ZoneOffset.UTC), tally, Tally::plus);
     }
 
-    /** A sum by one dimension. Every request has a model, so the sums by model are also the sums by project and day. */
-    void add(long bucket, String project, String dimension, String name, Tally tally) {
+    void addDimension(String dimension, String name, Tally tally) {
         switch (dimension) {
-            case Rollups.MODEL -> {
-                total = total.plus(tally);
-                byModel.merge(name, tally, Tally::plus);
-                byProject.merge(project, tally, Tally::plus);
-                byDay.merge(LocalDate.ofInstant(Instant.ofEpochMilli(bucket), ZoneOffset.UTC), tally, Tally::plus);
-            }
-            case Rollups.STAGE -> byStage.merge(name, tally, Tally::plus);
-            case Rollups.TYPE -> byType.merge(name, tally, Tally::plus);
-            case Rollups.ERROR_TYPE -> byErrorType.merge(name, tally, Tally::plus);
+            case RequestSums.PROJECT -> byProject.merge(name, tally, Tally::plus);
+            case RequestSums.MODEL -> byModel.merge(name, tally, Tally::plus);
+            case RequestSums.STAGE -> byStage.merge(name, tally, Tally::plus);
+            case RequestSums.TYPE -> byType.merge(name, tally, Tally::plus);
+            case RequestSums.ERROR_TYPE -> byErrorType.merge(name, tally, Tally::plus);
             default -> throw new IllegalStateException("unknown dimension " + dimension);
         }
+    }
+
+    void addBucket(long bucket, Tally tally) {
+        total = total.plus(tally);
+        byDay.merge(LocalDate.ofInstant(Instant.ofEpochMilli(bucket), ZoneOffset.UTC), tally, Tally::plus);
     }
 
     void addText(String kind, String content, long requests, long failures) {
@@ -128,7 +127,9 @@ final class ReportFold {
     private List<Report.TextCount> top(String kind) {
         return texts.getOrDefault(kind, Map.of()).entrySet().stream()
                 .map(e -> new Report.TextCount(e.getKey(), e.getValue()[0], e.getValue()[1]))
-                .sorted(Comparator.comparingLong((Report.TextCount text) -> -text.failures())
+                .sorted(Comparator.comparing(
+                                (Report.TextCount text) -> text.text().equals(TextSums.OTHER))
+                        .thenComparingLong(text -> -text.failures())
                         .thenComparingLong(text -> -text.requests())
                         .thenComparing(Report.TextCount::text))
                 .limit(MOST_TEXTS)

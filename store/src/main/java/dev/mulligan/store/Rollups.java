@@ -18,35 +18,11 @@ final class Rollups {
     static final String ATTEMPT = "attempt";
     static final String MESSAGE = "message";
     static final String PATTERN = "pattern";
-    static final String MODEL = "model";
-    static final String STAGE = "stage";
-    static final String TYPE = "type";
-    static final String ERROR_TYPE = "error_type";
 
-    private static final List<String> SUMS = List.of(
-            "requests",
-            "failures",
-            "retried",
-            "retries",
-            "client_retries",
-            "duration_ms",
-            "cost_micros",
-            "wasted_micros",
-            "input",
-            "output",
-            "cache_read",
-            "cache_write");
-
-    private final Upserts requests = new Upserts(
-            "rollup_request",
-            List.of("grain", "bucket", "project", "layer", "model", "stage", "failure_type", "error_type"),
-            SUMS);
-    private final Upserts dimensions =
-            new Upserts("rollup_dimension", List.of("grain", "bucket", "project", "dimension", "name"), SUMS);
-    private final Upserts texts = new Upserts(
-            "rollup_text", List.of("grain", "bucket", "kind", "project", "content"), List.of("requests", "failures"));
+    private final RequestSums requests = new RequestSums();
+    private final TextSums texts = new TextSums();
     private final Upserts counts =
-            new Upserts("rollup_count", List.of("grain", "bucket", "project", "name"), List.of("n", "total"));
+            new Upserts("rollup_count", List.of("grain", "scope", "bucket", "name"), List.of("n", "total"));
 
     void request(long at, ProviderRequestFinished done) {
         Optional<FailureType> type = done.success()
@@ -124,44 +100,23 @@ final class Rollups {
             Optional<FailureType> type,
             String errorType,
             long[] sums) {
-        for (int grain = Buckets.HOURS; grain <= Buckets.DAYS; grain++) {
-            Object[] key = {
-                grain,
-                Buckets.start(grain, at),
-                Sql.text(project),
-                layer,
-                Sql.text(model),
-                Sql.text(stage),
-                type.map(FailureType::wireName).orElse(""),
-                Sql.text(errorType)
-            };
-            requests.add(key, sums);
-            dimension(grain, at, project, MODEL, model, sums);
-            dimension(grain, at, project, STAGE, stage, sums);
-            if (type.isPresent()) {
-                dimension(grain, at, project, TYPE, type.get().wireName(), sums);
-                dimension(grain, at, project, ERROR_TYPE, errorType, sums);
-            }
-        }
-    }
-
-    private void dimension(int grain, long at, String project, String dimension, String name, long[] sums) {
-        Object[] key = {grain, Buckets.start(grain, at), Sql.text(project), dimension, Sql.text(name)};
-        dimensions.add(key, sums);
+        requests.add(
+                new RequestSums.Combination(
+                        Buckets.start(Buckets.HOURS, at),
+                        Sql.text(project),
+                        layer,
+                        Sql.text(model),
+                        Sql.text(stage),
+                        type.map(FailureType::wireName).orElse(""),
+                        Sql.text(errorType)),
+                sums);
     }
 
     private void texts(long at, String project, boolean success, Optional<String> error, Optional<String> pattern) {
         if (!success) {
-            text(at, MESSAGE, project, TextPattern.ofMessage(error.orElse("(no message)")), false);
+            texts.add(at, MESSAGE, project, TextPattern.ofMessage(error.orElse("(no message)")), false);
         }
-        pattern.ifPresent(found -> text(at, PATTERN, project, found, success));
-    }
-
-    private void text(long at, String kind, String project, String content, boolean success) {
-        for (int grain = Buckets.HOURS; grain <= Buckets.DAYS; grain++) {
-            Object[] key = {grain, Buckets.start(grain, at), kind, Sql.text(project), Sql.text(content)};
-            texts.add(key, new long[] {1, success ? 0 : 1});
-        }
+        pattern.ifPresent(found -> texts.add(at, PATTERN, project, found, success));
     }
 
     void count(long at, String project, Count what, long total) {
@@ -170,14 +125,14 @@ final class Rollups {
 
     void count(long at, String project, Count what, long n, long total) {
         for (int grain = Buckets.HOURS; grain <= Buckets.DAYS; grain++) {
-            Object[] key = {grain, Buckets.start(grain, at), Sql.text(project), what.name()};
-            counts.add(key, new long[] {n, total});
+            long bucket = Buckets.start(grain, at);
+            counts.add(new RowKey(grain, Scope.ALL, bucket, what.name()), new long[] {n, total});
+            counts.add(new RowKey(grain, Scope.project(Sql.text(project)), bucket, what.name()), new long[] {n, total});
         }
     }
 
     void flush(Connection connection) throws SQLException {
         requests.flush(connection);
-        dimensions.flush(connection);
         texts.flush(connection);
         counts.flush(connection);
     }

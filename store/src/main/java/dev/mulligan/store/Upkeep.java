@@ -27,9 +27,10 @@ public final class Upkeep {
             "learning",
             "stage_outcome",
             "strategy_outcome",
+            "strategy_total",
             "first_failure",
             "rollup_request",
-            "rollup_dimension",
+            "rollup_sum",
             "rollup_text",
             "rollup_count");
     private static final int CHUNK = 5000;
@@ -90,7 +91,7 @@ public final class Upkeep {
             Sql.update(connection, "delete from first_failure where run_id" + old, limit);
             Sql.update(connection, "delete from session where last_at < ?", limit);
             long day = Buckets.start(Buckets.DAYS, limit);
-            for (String table : List.of("rollup_request", "rollup_dimension", "rollup_text", "rollup_count")) {
+            for (String table : List.of("rollup_request", "rollup_sum", "rollup_text", "rollup_count")) {
                 Sql.update(connection, "delete from " + table + " where grain = 0 and bucket < ?", day);
             }
             Sql.update(connection, "delete from run where last_at < ?", limit);

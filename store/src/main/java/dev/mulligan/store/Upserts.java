@@ -3,7 +3,8 @@ package dev.mulligan.store;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,26 +12,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Sums gathered in memory and added to a table in one go. Rows go out in the order of their keys: two servers that add to
- * the same rows then wait for each other and never for ever.
+ * Sums gathered in memory and added to a table in one go. Rows go out in the order of their keys: neighbours share pages,
+ * and two servers that add to the same rows wait for each other and never for ever.
  */
 final class Upserts {
 
     private static final class Row {
-        private final Object[] key;
         private final long[] sums;
         private final Object[] latest;
 
-        Row(Object[] key, int sums, Object[] latest) {
-            this.key = key;
-            this.sums = new long[sums];
+        Row(long[] sums, Object[] latest) {
+            this.sums = sums;
             this.latest = latest;
         }
     }
 
     private final String sql;
     private final int latestColumns;
-    private final Map<List<Object>, Row> rows = new HashMap<>();
+    private final Map<RowKey, Row> rows = new HashMap<>();
 
     Upserts(String table, List<String> keys, List<String> sums) {
         this(table, keys, sums, List.of(), List.of());
@@ -50,29 +49,38 @@ final class Upserts {
                         .collect(Collectors.joining(", "));
     }
 
-    void add(Object[] key, long[] deltas, Object... latest) {
-        Row row = rows.computeIfAbsent(List.of(key), k -> new Row(key, deltas.length, latest.clone()));
+    void add(RowKey key, long[] deltas, Object... latest) {
+        Row row = rows.get(key);
+        if (row == null) {
+            rows.put(key, new Row(deltas.clone(), latest.clone()));
+            return;
+        }
         for (int i = 0; i < deltas.length; i++) {
             row.sums[i] += deltas[i];
         }
         System.arraycopy(latest, 0, row.latest, 0, latestColumns);
     }
 
+    Collection<RowKey> keys() {
+        return Collections.unmodifiableSet(rows.keySet());
+    }
+
     void flush(Connection connection) throws SQLException {
         List<Object[]> values = new ArrayList<>(rows.size());
         rows.entrySet().stream()
-                .sorted(Comparator.comparing(entry -> entry.getKey().toString()))
-                .forEach(entry -> values.add(values(entry.getValue())));
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(entry -> values.add(values(entry.getKey(), entry.getValue())));
         Sql.batch(connection, sql, values);
         rows.clear();
     }
 
-    private static Object[] values(Row row) {
-        List<Object> all = new ArrayList<>(List.of(row.key));
+    private static Object[] values(RowKey key, Row row) {
+        Object[] all = key.padded(row.sums.length + row.latest.length);
+        int at = key.length();
         for (long sum : row.sums) {
-            all.add(sum);
+            all[at++] = sum;
         }
-        all.addAll(List.of(row.latest));
-        return all.toArray();
+        System.arraycopy(row.latest, 0, all, at, row.latest.length);
+        return all;
     }
 }

@@ -27,7 +27,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Figures of the store. {@code StoreBench write WHERE EVENTS}, {@code report WHERE}, {@code advice WHERE ENTRIES},
- * {@code traces FOLDER EVENTS}.
+ * {@code traces FOLDER EVENTS}, {@code import FOLDER WHERE}.
  */
 public final class StoreBench {
 
@@ -47,6 +47,7 @@ public final class StoreBench {
             case "write" -> write(args[1], Integer.parseInt(args[2]));
             case "report" -> report(args[1]);
             case "advice" -> advice(args[1], Integer.parseInt(args[2]));
+            case "import" -> imports(Path.of(args[1]), args[2]);
             case "traces" -> traces(Path.of(args[1]), Integer.parseInt(args[2]));
             default -> throw new IllegalArgumentException(args[0]);
         }
@@ -77,7 +78,9 @@ public final class StoreBench {
                 random.nextInt(20_000),
                 good,
                 random.nextInt(3),
-                good ? Optional.empty() : Optional.of(type.wireName() + " after " + random.nextInt(9000) + " ms"),
+                good
+                        ? Optional.empty()
+                        : Optional.of(type.wireName() + " after " + random.nextInt(9000) + " ms in " + word(random)),
                 good ? Optional.empty() : Optional.of(type.usualErrorType().wireName()),
                 good ? Optional.empty() : Optional.of(type),
                 project,
@@ -90,6 +93,16 @@ public final class StoreBench {
                 0,
                 Optional.empty(),
                 0);
+    }
+
+    /** Ten thousand different ones, some of them much more frequent than others. */
+    private static String word(Random random) {
+        double rank = Math.pow(10_000, random.nextDouble()) - 1;
+        return "module-"
+                + Integer.toString((int) rank, 26)
+                        .chars()
+                        .mapToObj(c -> String.valueOf((char) (c <= '9' ? c - '0' + 'A' : c)))
+                        .collect(java.util.stream.Collectors.joining());
     }
 
     private static void write(String where, int events) {
@@ -131,6 +144,41 @@ public final class StoreBench {
                             .report(month.ofProject("project-1"))
                             .total()
                             .requests());
+            time(
+                    "one model, 30 days",
+                    40,
+                    () -> store.analytics()
+                            .report(month.ofModel("model-1"))
+                            .total()
+                            .requests());
+            time(
+                    "one layer, 30 days",
+                    40,
+                    () -> store.analytics()
+                            .report(month.ofLayer("provider"))
+                            .total()
+                            .requests());
+            time(
+                    "one failure type, 30 days",
+                    40,
+                    () -> store.analytics()
+                            .report(month.ofFailureType("overloaded"))
+                            .total()
+                            .requests());
+            time(
+                    "one project and model, 30 days",
+                    40,
+                    () -> store.analytics()
+                            .report(month.ofProject("project-1").ofModel("model-1"))
+                            .total()
+                            .requests());
+            time(
+                    "one layer and failure type, 30 days",
+                    40,
+                    () -> store.analytics()
+                            .report(month.ofLayer("provider").ofFailureType("overloaded"))
+                            .total()
+                            .requests());
             Question week = Question.between(NOW.minus(Duration.ofDays(7)), NOW);
             time("7 days", 40, () -> store.analytics().report(week).total().requests());
             time("first 100 runs", 40, () ->
@@ -169,6 +217,17 @@ public final class StoreBench {
                     "advice over " + entries + " entries", 5000, () -> (long)
                             Advice.on("stage-1", 1, store.stageHistory("stage-1", "", 10), AdaptConfig.standard())
                                     .samples());
+        }
+    }
+
+    private static void imports(Path folder, String where) throws IOException {
+        try (EventStore store = EventStore.open(where)) {
+            long start = System.nanoTime();
+            TraceImport.Result result = store.imports().folder(folder);
+            double seconds = (System.nanoTime() - start) / 1e9;
+            System.out.printf(
+                    "%d events of %d traces in %.1f s: %.0f/s%n",
+                    result.fresh(), result.files(), seconds, result.fresh() / seconds);
         }
     }
 

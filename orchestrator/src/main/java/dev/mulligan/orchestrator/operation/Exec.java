@@ -9,7 +9,6 @@ import dev.mulligan.agent.ChildProcess;
 import dev.mulligan.agent.Ended;
 import dev.mulligan.explain.Explainer;
 import dev.mulligan.explain.Explanation;
-import dev.mulligan.explain.ToolError;
 import dev.mulligan.explain.ToolRun;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Classifier;
@@ -17,9 +16,9 @@ import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.failure.Verdict;
-import dev.mulligan.workspace.Workspace;
-import dev.mulligan.workspace.git.Checkpoint;
+import dev.mulligan.policy.RetryPolicy;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,57 +31,78 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Exec {
 
+    private static final String NO_EVIDENCE = "exec.no-evidence";
+
     private final ExecOrder order;
     private final Classifier classifier;
     private final RetryExecutor executor;
     private final ExecListener listener;
+    private final ExecMemory memory;
+    private final ExecChooser chooser;
+    private final ExecStory story;
     private final Explainer explainer = Explainer.standard();
-    private final List<ExecReport.Try> tries = new ArrayList<>();
+    private final List<ExecReport.Try> tries;
 
-    private @Nullable Workspace workspace;
-    private @Nullable Checkpoint original;
-    private @Nullable Best best;
+    private @Nullable Repairs repairs;
     private @Nullable Explanation last;
+    private @Nullable Explanation lastFailed;
     private int lastExit = -1;
-    private Optional<String> fixNote = Optional.empty();
-    private Optional<String> problem = Optional.empty();
 
-    /** The tree with the fewest failures so far. */
-    private record Best(int failing, Checkpoint tree) {}
-
+    /** Knows nothing from before and keeps nothing. */
     public Exec(ExecOrder order, Classifier classifier, RetryExecutor executor, ExecListener listener) {
+        this(order, classifier, executor, listener, ExecMemory.NONE, ExecChooser.CAREFUL, InstantSource.system());
+    }
+
+    public Exec(
+            ExecOrder order,
+            Classifier classifier,
+            RetryExecutor executor,
+            ExecListener listener,
+            ExecMemory memory,
+            ExecChooser chooser,
+            InstantSource clock) {
         this.order = order;
         this.classifier = classifier;
         this.executor = executor;
         this.listener = listener;
+        this.memory = memory;
+        this.chooser = chooser;
+        this.story = new ExecStory(order, memory, clock);
+        this.tries = new ArrayList<>(order.earlier());
     }
 
     public ExecReport run() throws IOException {
         boolean fixes = order.fixer().isPresent() && order.kind().isFixable();
         if (fixes) {
-            Workspace opened = Workspace.open(order.workspace());
-            workspace = opened;
-            original = opened.checkpoints().create("before " + order.kind().wireName());
+            repairs = new Repairs(order, order.fixer().get(), memory, chooser, listener);
         }
-        Recovery recovery = Recovery.of(order.kind().policy(order.maxAttempts()))
+        RetryPolicy policy = order.kind().policy(order.maxAttempts());
+        int left = Math.max(1, policy.maxAttempts() - order.earlier().size());
+        Recovery recovery = Recovery.of(policy.maxAttempts(left))
                 .on(executor)
                 .named("exec " + order.kind().wireName());
+        story.begins();
         try {
             (fixes ? recovery.addingContext() : recovery).run(this::attempt);
-            return report(true, "", false);
+            return report(true, Optional.empty());
         } catch (GaveUpException e) {
-            keepBest();
-            return report(false, e.failure().message(), e.failure().rule().equals(NO_EVIDENCE));
+            if (repairs != null) {
+                repairs.keepBest();
+            }
+            return report(false, Optional.of(e.failure()));
         }
     }
 
-    private static final String NO_EVIDENCE = "exec.no-evidence";
-
     private Explanation attempt(Attempt attempt) throws IOException, InterruptedException {
-        if (!attempt.isFirst() && workspace != null && order.fixer().isPresent()) {
-            fix(attempt, workspace);
+        Optional<Repairs.Done> fix = Optional.empty();
+        if (!attempt.isFirst() && repairs != null && lastFailed != null) {
+            fix = Optional.of(repairs.repair(attempt, lastFailed, tries));
         }
-        listener.attempt(attempt.number(), attempt.maxAttempts());
+        int number = order.earlier().size() + attempt.number();
+        int of = order.earlier().size() + attempt.maxAttempts();
+        Optional<String> strategy = fix.map(Repairs.Done::strategy);
+        listener.attempt(number, of);
+        story.tries(number, of, strategy);
         Ended ended = new ChildProcess(order.command(), order.workspace(), order.environment(), order.limits())
                 .run("", (stream, line) -> listener.output(line));
         Explanation explained = explainer.explain(
@@ -90,76 +110,38 @@ public final class Exec {
         last = explained;
         lastExit = ended.exitCode().orElse(127);
         tries.add(new ExecReport.Try(
-                attempt.number(),
+                number,
                 lastExit,
                 explained.signature(),
                 explained.failing().size(),
-                explained.summary(),
-                fixNote));
-        fixNote = Optional.empty();
-        if (lastExit == 0) {
-            if (order.kind() == OperationKind.TEST && explained.tests().noEvidence()) {
-                throw new FailureException(Failure.of(
+                Headline.of(explained),
+                fix.map(Repairs.Done::note),
+                strategy));
+        memory.tried(List.copyOf(tries));
+        Optional<Failure> failure = lastExit == 0 ? unproven(explained) : Optional.of(failure(ended, explained));
+        story.tried(number, strategy, explained, failure);
+        if (failure.isEmpty()) {
+            return explained;
+        }
+        if (lastExit != 0) {
+            lastFailed = explained;
+            if (repairs != null) {
+                repairs.remember(explained);
+            }
+            listener.failed(number, of, explained.summary());
+        }
+        throw new FailureException(failure.get());
+    }
+
+    private Optional<Failure> unproven(Explanation explained) {
+        return order.kind() == OperationKind.TEST && explained.tests().noEvidence()
+                ? Optional.of(Failure.of(
                         FailureType.UNKNOWN,
                         false,
                         "the command passed, but no test ran: that proves nothing",
                         Action.STOP,
-                        NO_EVIDENCE));
-            }
-            return explained;
-        }
-        remember(explained);
-        Failure failure = failure(ended, explained);
-        listener.failed(attempt.number(), attempt.maxAttempts(), explained.summary());
-        throw new FailureException(failure);
-    }
-
-    private void fix(Attempt attempt, Workspace in) throws IOException, InterruptedException {
-        Explanation failure = last;
-        if (failure == null || order.fixer().isEmpty()) {
-            return;
-        }
-        restoreBest(in);
-        listener.fixing(order.fixer().get().name());
-        Fixer.Fix fix = new Fixer(order, in)
-                .fix(order.fixer().get(), failure, attempt.number(), attempt.maxAttempts(), problem);
-        switch (fix) {
-            case Fixer.Fix.Made made -> {
-                problem = Optional.empty();
-                String note = "changed " + String.join(", ", made.files())
-                        + (made.diagnosis().isEmpty() ? "" : ": " + made.diagnosis());
-                fixNote = Optional.of(note);
-                listener.fixed(note);
-            }
-            case Fixer.Fix.Nothing nothing -> {
-                problem = Optional.of(nothing.why());
-                fixNote = Optional.of(nothing.why());
-                listener.fixed(nothing.why());
-            }
-        }
-    }
-
-    private void remember(Explanation explained) throws IOException {
-        if (workspace == null) {
-            return;
-        }
-        int failing = Math.max(1, explained.failing().size());
-        if (best == null || failing < best.failing()) {
-            best = new Best(failing, workspace.checkpoints().create("best so far"));
-        }
-    }
-
-    /** Each fix starts from the best tree, not from what a bad fix left behind. */
-    private void restoreBest(Workspace in) throws IOException {
-        if (best != null && !in.checkpoints().preview(best.tree().id()).isEmpty()) {
-            in.checkpoints().restore(best.tree().id());
-        }
-    }
-
-    private void keepBest() throws IOException {
-        if (workspace != null) {
-            restoreBest(workspace);
-        }
+                        NO_EVIDENCE))
+                : Optional.empty();
     }
 
     private Failure failure(Ended ended, Explanation explained) {
@@ -178,23 +160,27 @@ public final class Exec {
         // A command that says what failed in the work is for the fixer, and says it better than any last line.
         boolean work = failure.type() == FailureType.UNKNOWN || failure.type() == FailureType.TOOL_FAILURE;
         Failure named = work && !explained.errors().isEmpty()
-                ? Failure.of(FailureType.TOOL_FAILURE, false, headline(explained), Action.REPHRASE, "exec.explained")
+                ? Failure.of(FailureType.TOOL_FAILURE, false, Headline.of(explained), Action.REPHRASE, "exec.explained")
                 : failure;
         return named.withSignature(explained.signature());
     }
 
-    private static String headline(Explanation explained) {
-        ToolError first = explained.errors().getFirst();
-        String where = first.test().or(first::place).map(place -> place + ": ").orElse("");
-        int more = explained.errors().size() - 1;
-        return where + first.message().lines().findFirst().orElse("") + (more == 0 ? "" : " (and " + more + " more)");
-    }
-
-    private ExecReport report(boolean success, String error, boolean noEvidence) throws IOException {
-        List<String> changed = workspace == null || original == null
-                ? List.of()
-                : workspace.checkpoints().preview(original.id());
+    private ExecReport report(boolean success, Optional<Failure> failure) throws IOException {
+        List<String> changed = repairs == null ? List.of() : repairs.changed();
+        String rule = failure.map(Failure::rule).orElse("");
+        String outcome = success ? "passed" : rule.equals(NO_EVIDENCE) ? "no_evidence" : "failed";
+        story.ends(success, outcome, tries.size(), failure);
+        Optional<String> learnt = story.learns(success, tries, Optional.ofNullable(lastFailed), changed);
         return new ExecReport(
-                success, tries.size(), lastExit, Optional.ofNullable(last), error, changed, tries, noEvidence);
+                success,
+                tries.size(),
+                lastExit,
+                Optional.ofNullable(last),
+                failure.map(Failure::message).orElse(""),
+                changed,
+                tries,
+                rule.equals(NO_EVIDENCE),
+                rule.equals(Repairs.SKIPPED),
+                learnt);
     }
 }

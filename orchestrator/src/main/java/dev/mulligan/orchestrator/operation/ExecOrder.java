@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param model for the fixer
  * @param forbidden path prefixes a fix must not touch
  * @param environment of the command: ours, since the person who calls owns it
+ * @param item what this operation is about, in a batch of several; the command when nothing else is said
+ * @param earlier tries of an operation that was killed and is taken up again
  */
 public record ExecOrder(
         OperationKind kind,
@@ -25,11 +27,38 @@ public record ExecOrder(
         Optional<String> model,
         List<String> forbidden,
         ProcessLimits limits,
-        Map<String, String> environment) {
+        Map<String, String> environment,
+        String item,
+        List<ExecReport.Try> earlier) {
 
     public ExecOrder {
         command = List.copyOf(command);
         forbidden = List.copyOf(forbidden);
         environment = Map.copyOf(environment);
+        earlier = List.copyOf(earlier);
+    }
+
+    public ExecOrder(
+            OperationKind kind,
+            List<String> command,
+            Path workspace,
+            int maxAttempts,
+            Optional<Agent> fixer,
+            Optional<String> model,
+            List<String> forbidden,
+            ProcessLimits limits,
+            Map<String, String> environment) {
+        this(
+                kind,
+                command,
+                workspace,
+                maxAttempts,
+                fixer,
+                model,
+                forbidden,
+                limits,
+                environment,
+                String.join(" ", command),
+                List.of());
     }
 }

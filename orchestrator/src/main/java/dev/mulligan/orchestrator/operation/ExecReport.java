@@ -11,6 +11,8 @@ import java.util.Optional;
  * @param finalError one line; empty on success
  * @param changedFiles by fixes that were kept
  * @param noEvidence the command ended well but checked nothing
+ * @param skipped somebody decided to leave it failed
+ * @param learningRecordId what this taught, where that is kept
  */
 public record ExecReport(
         boolean success,
@@ -20,7 +22,9 @@ public record ExecReport(
         String finalError,
         List<String> changedFiles,
         List<Try> tries,
-        boolean noEvidence) {
+        boolean noEvidence,
+        boolean skipped,
+        Optional<String> learningRecordId) {
 
     public ExecReport {
         changedFiles = List.copyOf(changedFiles);
@@ -28,5 +32,12 @@ public record ExecReport(
     }
 
     /** One try: what it showed, and what the fix before it did. */
-    public record Try(int attempt, int exitCode, String signature, int failing, String summary, Optional<String> fix) {}
+    public record Try(
+            int attempt,
+            int exitCode,
+            String signature,
+            int failing,
+            String summary,
+            Optional<String> fix,
+            Optional<String> strategy) {}
 }

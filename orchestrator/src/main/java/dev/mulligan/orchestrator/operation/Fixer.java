@@ -3,8 +3,6 @@ package dev.mulligan.orchestrator.operation;
 import dev.mulligan.agent.Agent;
 import dev.mulligan.agent.AgentResult;
 import dev.mulligan.agent.AgentTask;
-import dev.mulligan.agent.Prompt;
-import dev.mulligan.explain.Explanation;
 import dev.mulligan.workspace.ApplyOptions;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.git.Checkpoint;
@@ -15,8 +13,6 @@ import java.util.Optional;
 
 /** Lets an agent change the work, and sees to it that only allowed files were touched. */
 final class Fixer {
-
-    private static final int MOST_ERROR_CHARS = 24_000;
 
     private final ExecOrder order;
     private final Workspace workspace;
@@ -33,15 +29,11 @@ final class Fixer {
         record Nothing(String why) implements Fix {}
     }
 
-    /**
-     * @param problem what was wrong with the fix before, if it could not be used
-     */
-    Fix fix(Agent agent, Explanation failure, int attempt, int of, Optional<String> problem)
-            throws IOException, InterruptedException {
-        Checkpoint before = workspace.checkpoints().create("before fix " + (attempt - 1));
-        Prompt prompt = Prompt.first(task()).after(context(failure, attempt, of, problem));
-        AgentTask task = AgentTask.of(prompt, order.workspace()).within(order.limits());
-        AgentResult result = agent.run(order.model().map(task::model).orElse(task), Agent.ChunkListener.NOBODY);
+    Fix fix(Agent agent, FixRequest request) throws IOException, InterruptedException {
+        Checkpoint before = workspace.checkpoints().create("before fix " + (request.attempt() - 1));
+        AgentTask task = AgentTask.of(request.prompt(task()), order.workspace()).within(order.limits());
+        Optional<String> model = request.model().or(order::model);
+        AgentResult result = agent.run(model.map(task::model).orElse(task), Agent.ChunkListener.NOBODY);
         List<String> touched = workspace.checkpoints().preview(before.id());
         if (touched.isEmpty()) {
             PatchOutcome outcome = workspace.apply(result.reply(), ApplyOptions.DEFAULT);
@@ -68,12 +60,6 @@ final class Fixer {
                 + "` fails in this workspace. Find the cause and fix the code so"
                 + " that it passes. Do not weaken, skip or delete checks to get there." + rules
                 + " Either edit the files yourself, or answer with a short diagnosis and one unified diff.";
-    }
-
-    private static Prompt.RetryContext context(Explanation failure, int attempt, int of, Optional<String> problem) {
-        String hint =
-                problem.map(text -> "Your last fix could not be used: " + text).orElse("");
-        return new Prompt.RetryContext(attempt, of, failure.actionable(MOST_ERROR_CHARS), Optional.empty(), hint);
     }
 
     private boolean isForbidden(String path) {

@@ -9,13 +9,18 @@ import java.util.List;
  * @param failures in order; never empty
  * @param recovered whether the attempt after the last failure worked; otherwise nobody tried again
  * @param waitedMs all waits together
+ * @param costMicros what all attempts together cost; 0 where nobody counted
  */
-public record Case(List<Failure> failures, boolean recovered, long waitedMs) {
+public record Case(List<Failure> failures, boolean recovered, long waitedMs, long costMicros) {
     public Case {
         failures = List.copyOf(failures);
         if (failures.isEmpty()) {
             throw new IllegalArgumentException("a case has at least one failure");
         }
+    }
+
+    public Case(List<Failure> failures, boolean recovered, long waitedMs) {
+        this(failures, recovered, waitedMs, 0);
     }
 
     public int attempts() {

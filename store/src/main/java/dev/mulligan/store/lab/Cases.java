@@ -1,5 +1,6 @@
 package dev.mulligan.store.lab;
 
+import dev.mulligan.event.AttemptEvent.AttemptFinished;
 import dev.mulligan.event.RetryEvent;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.store.trace.Recorded;
@@ -18,9 +19,13 @@ public final class Cases {
 
     private final Map<List<String>, Open> open = new HashMap<>();
     private final List<Case> closed = new ArrayList<>();
+    private final Map<List<String>, Long> costs = new HashMap<>();
     private long untroubled;
 
     public void add(Recorded recorded) {
+        if (recorded.event() instanceof AttemptFinished done && done.costMicros() > 0) {
+            costs.merge(List.of(recorded.runId(), done.operationId()), done.costMicros(), Long::sum);
+        }
         if (recorded.event() instanceof RetryEvent event) {
             List<String> operation = List.of(recorded.runId(), event.operationId());
             switch (event) {
@@ -31,17 +36,18 @@ public final class Cases {
                 }
                 case RetryEvent.RetrySucceeded done -> {
                     Open at = open.remove(operation);
+                    long cost = cost(operation);
                     if (at == null) {
                         untroubled++;
                     } else {
-                        closed.add(new Case(at.failures, true, at.waitedMs));
+                        closed.add(new Case(at.failures, true, at.waitedMs, cost));
                     }
                 }
                 case RetryEvent.RetryExhausted done -> {
                     Open at = open.remove(operation);
                     List<Failure> failures = at == null ? new ArrayList<>() : at.failures;
                     failures.add(done.error());
-                    closed.add(new Case(failures, false, at == null ? 0 : at.waitedMs));
+                    closed.add(new Case(failures, false, at == null ? 0 : at.waitedMs, cost(operation)));
                 }
                 case RetryEvent.AttemptDelayed ignored -> {}
                 case RetryEvent.AttemptRefused ignored -> {}
@@ -49,6 +55,11 @@ public final class Cases {
                 case RetryEvent.FallbackUsed ignored -> {}
             }
         }
+    }
+
+    private long cost(List<String> operation) {
+        Long cost = costs.remove(operation);
+        return cost == null ? 0 : cost;
     }
 
     /** Operations that came to an end after at least one failure. */

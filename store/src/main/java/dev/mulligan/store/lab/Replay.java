@@ -42,16 +42,19 @@ public final class Replay {
     public Prediction predict(RetryPolicy policy, RandomGenerator random) {
         if (cases.isEmpty()) {
             Interval nothing = new Interval(0, 0, 0);
-            return new Prediction(policy.name(), 0, nothing, nothing, nothing, 0);
+            return new Prediction(policy.name(), 0, nothing, nothing, nothing, nothing, 0);
         }
         double[] recovery = new double[WORLDS];
         double[] attempts = new double[WORLDS];
         double[] waits = new double[WORLDS];
+        double[] costs = new double[WORLDS];
         double guessed = 0;
         for (int world = 0; world < WORLDS; world++) {
             Map<FailureType, Double> odds = hazard.draw(random);
             for (int i = 0; i < cases.size(); i++) {
-                Outcome outcome = play(cases.get(random.nextInt(cases.size())), policy, odds, random);
+                Case one = cases.get(random.nextInt(cases.size()));
+                Outcome outcome = play(one, policy, odds, random);
+                costs[world] += (double) one.costMicros() / one.attempts() * outcome.attempts;
                 recovery[world] += outcome.recovered ? 1 : 0;
                 attempts[world] += outcome.attempts;
                 waits[world] += outcome.waitMs;
@@ -60,6 +63,7 @@ public final class Replay {
             recovery[world] /= cases.size();
             attempts[world] /= cases.size();
             waits[world] /= cases.size();
+            costs[world] /= cases.size();
         }
         return new Prediction(
                 policy.name(),
@@ -67,6 +71,7 @@ public final class Replay {
                 Interval.of(mean(recovery), recovery),
                 Interval.of(mean(attempts), attempts),
                 Interval.of(mean(waits), waits),
+                Interval.of(mean(costs), costs),
                 guessed / WORLDS / cases.size());
     }
 

@@ -25,7 +25,14 @@ public final class EventJson {
     public static final int SCHEMA_VERSION = 1;
 
     private static final JsonFactory FACTORY = new JsonFactory();
-    private static final Map<String, RecordCodec> CODECS = RecordCodec.ofAll(Event.class);
+    private static final Map<String, Class<?>> TYPES = RecordCodec.records(Event.class);
+    /** Made when a type is first met: making all of them costs a short command more than its work. */
+    private static final ClassValue<RecordCodec> CODECS = new ClassValue<>() {
+        @Override
+        protected RecordCodec computeValue(Class<?> type) {
+            return RecordCodec.of(type);
+        }
+    };
 
     private final Secrets secrets;
 
@@ -64,11 +71,7 @@ public final class EventJson {
     }
 
     private static RecordCodec codec(Event event) {
-        RecordCodec codec = CODECS.get(event.type());
-        if (codec == null) {
-            throw new IllegalStateException("no JSON form for " + event.type());
-        }
-        return codec;
+        return CODECS.get(event.getClass());
     }
 
     /** A payload of this type; empty when this program does not know the type. */
@@ -77,7 +80,8 @@ public final class EventJson {
     }
 
     private static Optional<Event> event(String type, JsonObject payload) {
-        return Optional.ofNullable(CODECS.get(type)).map(codec -> (Event) codec.read(payload));
+        return Optional.ofNullable(TYPES.get(type))
+                .map(known -> (Event) CODECS.get(known).read(payload));
     }
 
     /** One line of a trace; empty when this program does not know its type. */

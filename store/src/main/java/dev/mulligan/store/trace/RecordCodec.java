@@ -28,17 +28,17 @@ final class RecordCodec {
         this.fields = fields;
     }
 
-    /** By simple name, for every record below a sealed interface. */
-    static Map<String, RecordCodec> ofAll(Class<?> sealed) {
-        Map<String, RecordCodec> codecs = new HashMap<>();
+    /** The records below a sealed interface, by simple name. */
+    static Map<String, Class<?>> records(Class<?> sealed) {
+        Map<String, Class<?>> records = new HashMap<>();
         for (Class<?> permitted : sealed.getPermittedSubclasses()) {
             if (permitted.isRecord()) {
-                codecs.put(permitted.getSimpleName(), of(permitted));
+                records.put(permitted.getSimpleName(), permitted);
             } else {
-                codecs.putAll(ofAll(permitted));
+                records.putAll(records(permitted));
             }
         }
-        return Map.copyOf(codecs);
+        return Map.copyOf(records);
     }
 
     static RecordCodec of(Class<?> type) {

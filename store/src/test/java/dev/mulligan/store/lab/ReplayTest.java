@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mulligan.Recovery;
 import dev.mulligan.RetryExecutor;
+import dev.mulligan.failure.Action;
+import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.store.trace.Recorded;
@@ -99,6 +101,23 @@ class ReplayTest {
             assertThat(one.recovered()).isTrue();
             assertThat(one.failures()).hasSize(1);
         });
+    }
+
+    @Test
+    void moneyFollowsTheAttempts() {
+        Failure busy = Failure.of(FailureType.OVERLOADED, true, "busy", Action.RETRY, "r");
+        List<Case> cases = List.of(new Case(List.of(busy, busy, busy), true, 0, 4000));
+        assertThat(new Replay(cases)
+                        .predict(tries(2), new Random(1))
+                        .costMicros()
+                        .value())
+                .as("two of four attempts")
+                .isEqualTo(2000);
+        assertThat(new Replay(cases)
+                        .predict(tries(4), new Random(1))
+                        .costMicros()
+                        .value())
+                .isEqualTo(4000);
     }
 
     @Test

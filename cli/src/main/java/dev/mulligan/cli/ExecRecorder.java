@@ -1,0 +1,191 @@
+package dev.mulligan.cli;
+
+import dev.mulligan.adapt.AdaptConfig;
+import dev.mulligan.adapt.Advice;
+import dev.mulligan.event.AdaptEvent.LearningRecorded;
+import dev.mulligan.event.Event;
+import dev.mulligan.learn.LearningIds;
+import dev.mulligan.learn.LearningRecord;
+import dev.mulligan.learn.Lessons;
+import dev.mulligan.orchestrator.operation.ExecMemory;
+import dev.mulligan.orchestrator.operation.ExecOrder;
+import dev.mulligan.orchestrator.operation.ExecReport;
+import dev.mulligan.orchestrator.operation.ExecState;
+import dev.mulligan.store.EventStore;
+import dev.mulligan.store.StoreException;
+import dev.mulligan.store.adapt.Adviser;
+import dev.mulligan.store.adapt.ConfigFile;
+import dev.mulligan.store.trace.EventJson;
+import dev.mulligan.store.trace.Recorded;
+import dev.mulligan.store.trace.RunFolder;
+import dev.mulligan.store.trace.TraceWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes what {@code exec} does into a trace and the store, and reads from there what was learnt before. Whatever is
+ * wrong with either is said once and makes no operation fail.
+ */
+final class ExecRecorder implements ExecMemory, AutoCloseable {
+
+    private static final int MOST_RECORDS = 2000;
+    private static final int MOST_LESSONS = 3;
+
+    private final ExecOrder order;
+    private final Path home;
+    private final String where;
+    private final String runId;
+    private final InstantSource clock;
+    private final Consumer<String> warnings;
+    private @Nullable TraceWriter trace;
+    private @Nullable EventStore store;
+    private boolean storeFailed;
+    private long seq;
+
+    ExecRecorder(ExecOrder order, String where, String runId, InstantSource clock, Consumer<String> warnings) {
+        this.order = order;
+        this.home = order.workspace().resolve(".mulligan");
+        this.where = where.isBlank() ? home.resolve("store.db").toString() : where;
+        this.runId = runId;
+        this.clock = clock;
+        this.warnings = warnings;
+        try {
+            ignoredByGit(home);
+            trace = TraceWriter.open(
+                    RunFolder.of(home, runId).path(), EventJson.standard(), TraceWriter.Sync.MILESTONES);
+        } catch (IOException e) {
+            warnings.accept("nothing is recorded: " + e.getMessage());
+        }
+    }
+
+    static void ignoredByGit(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        Path ignore = folder.resolve(".gitignore");
+        if (!Files.exists(ignore)) {
+            Files.writeString(ignore, "*\n");
+        }
+    }
+
+    @Override
+    public void happened(Event event) {
+        if (trace != null) {
+            try {
+                trace.append(new Recorded(runId, ++seq, clock.instant(), event));
+            } catch (IOException e) {
+                warnings.accept("recording stopped: " + e.getMessage());
+                trace = null;
+            }
+        }
+    }
+
+    private Optional<EventStore> store() {
+        if (store == null && !storeFailed && trace != null) {
+            try {
+                store = StorePlace.quietly(where);
+                store.imports().folder(home);
+            } catch (StoreException | IOException e) {
+                storeFailed = true;
+                warnings.accept(String.valueOf(e.getMessage()));
+            }
+        }
+        return Optional.ofNullable(store);
+    }
+
+    private List<LearningRecord> learnings() {
+        try {
+            return store()
+                    .map(open -> open.views().learnings(Optional.empty(), MOST_RECORDS))
+                    .orElse(List.of())
+                    .stream()
+                    .map(this::record)
+                    .toList();
+        } catch (StoreException e) {
+            warnings.accept(String.valueOf(e.getMessage()));
+            return List.of();
+        }
+    }
+
+    private LearningRecord record(LearningRecorded e) {
+        return new LearningRecord(
+                e.id(),
+                clock.instant(),
+                e.stage(),
+                e.signature(),
+                e.error(),
+                e.files(),
+                e.attempts(),
+                e.tried(),
+                e.worked(),
+                e.category(),
+                e.hint());
+    }
+
+    @Override
+    public List<Lessons.Lesson> lessons(String signature, String error) {
+        return Lessons.about(signature, error, learnings(), MOST_LESSONS);
+    }
+
+    @Override
+    public Advice advise(String stage, int failedAttempts, String signature) {
+        return new Adviser(order.workspace(), store(), warnings).advise(stage, failedAttempts, signature);
+    }
+
+    @Override
+    public AdaptConfig config() {
+        return new ConfigFile(order.workspace(), warnings).load();
+    }
+
+    @Override
+    public Optional<String> learn(LearningRecord r) {
+        if (trace == null) {
+            return Optional.empty();
+        }
+        String id = LearningIds.next(
+                clock.instant(), learnings().stream().map(LearningRecord::id).toList());
+        happened(new LearningRecorded(
+                id,
+                r.stage(),
+                r.signature(),
+                r.error(),
+                r.files(),
+                r.attempts(),
+                r.tried(),
+                r.worked(),
+                r.category(),
+                r.hint()));
+        return Optional.of(id);
+    }
+
+    @Override
+    public void tried(List<ExecReport.Try> tries) {
+        try {
+            new ExecState(home, order.item()).save(order.kind(), order.item(), tries);
+        } catch (IOException e) {
+            warnings.accept("the state could not be saved: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (trace != null) {
+            trace.close();
+            store().ifPresent(open -> {
+                try {
+                    open.imports().folder(home);
+                } catch (IOException | StoreException e) {
+                    warnings.accept("the trace will be imported next time: " + e.getMessage());
+                }
+            });
+        }
+        if (store != null) {
+            store.close();
+        }
+        new ExecState(home, order.item()).done();
+    }
+}

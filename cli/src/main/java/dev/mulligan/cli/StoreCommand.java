@@ -1,0 +1,16 @@
+package dev.mulligan.cli;
+
+/** {@code mulligan store}: looking after what is kept. */
+@picocli.CommandLine.Command(
+        name = "store",
+        description = "Looks after the store: import, backup, retention, rebuilding.",
+        subcommands = {StoreImport.class, StoreBackup.class, StoreRetain.class, StoreRebuild.class},
+        footer = {
+            "",
+            "Examples:",
+            "  mulligan store import",
+            "  mulligan store backup backup.db",
+            "  mulligan store retain --days 90",
+            "  mulligan store rebuild"
+        })
+final class StoreCommand extends CommandGroup {}

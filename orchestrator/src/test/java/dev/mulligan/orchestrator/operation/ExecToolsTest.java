@@ -1,0 +1,137 @@
+package dev.mulligan.orchestrator.operation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.mulligan.RetryExecutor;
+import dev.mulligan.agent.CommandAgent;
+import dev.mulligan.agent.ProcessLimits;
+import dev.mulligan.failure.Classifier;
+import dev.mulligan.test.ManualTime;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Red to green with the tools people use, on projects made here, without a network. */
+@Timeout(300)
+class ExecToolsTest {
+
+    @TempDir
+    Path folder;
+
+    private Path project;
+
+    @BeforeEach
+    void make() throws IOException {
+        project = Files.createDirectory(folder.resolve("cart"));
+    }
+
+    private void write(String name, String text) throws IOException {
+        Path file = project.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+
+    private static void needs(String... command) throws IOException, InterruptedException {
+        boolean there;
+        try {
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            process.getInputStream().readAllBytes();
+            there = process.waitFor() == 0;
+        } catch (IOException e) {
+            there = false;
+        }
+        if (!there) {
+            System.out.println("skipped: " + String.join(" ", command) + " does not work here");
+        }
+        assumeTrue(there);
+    }
+
+    private ExecReport run(List<String> command, String fixer) throws IOException {
+        ExecOrder order = new ExecOrder(
+                OperationKind.TEST,
+                command,
+                project,
+                0,
+                Optional.of(new CommandAgent("fixer", List.of("sh", "-c", fixer), System.getenv(), List.of())),
+                Optional.empty(),
+                List.of(),
+                new ProcessLimits(Duration.ofMinutes(4), Duration.ofMinutes(4), Duration.ofSeconds(1)),
+                System.getenv());
+        RetryExecutor executor =
+                new RetryExecutor(RetryExecutor.Setup.standard().time(new ManualTime()));
+        return new Exec(order, Classifier.standard(), executor, ExecListener.NOBODY).run();
+    }
+
+    /** The first fix makes it worse, the second reads what failed and repairs it. */
+    private static String second(String wrong, String right) {
+        return "if [ -f ../first ]; then grep -q 'it was taken back' && " + right + "; else touch ../first; " + wrong
+                + "; fi";
+    }
+
+    @Test
+    void pytest() throws Exception {
+        needs("python3", "-m", "pytest", "--version");
+        write("cart.py", "def total(prices):\n    return sum(prices) + 1\n");
+        write("test_cart.py", "from cart import total\n\n\ndef test_total():\n    assert total([1, 2]) == 3\n");
+        ExecReport report = run(
+                List.of("python3", "-m", "pytest", "-q", "-p", "no:cacheprovider"),
+                second("echo 'def total(' > cart.py", "sed -i 's/ + 1//' cart.py"));
+        assertThat(report.success()).as(report.finalError()).isTrue();
+        assertThat(report.attempts()).isEqualTo(3);
+        assertThat(report.tries().getFirst().summary()).contains("test_total");
+        assertThat(report.changedFiles()).contains("cart.py");
+    }
+
+    @Test
+    void npm() throws Exception {
+        needs("npm", "--version");
+        write("package.json", "{\"name\": \"cart\", \"private\": true, \"scripts\": {\"test\": \"node --test\"}}\n");
+        write("cart.js", "exports.total = (prices) => prices.reduce((a, b) => a + b, 1);\n");
+        write("cart.test.js", """
+                const test = require('node:test');
+                const assert = require('node:assert');
+                const { total } = require('./cart.js');
+                test('adds up', () => assert.strictEqual(total([1, 2]), 3));
+                """);
+        ExecReport report =
+                run(List.of("npm", "test", "--offline"), "sed -i 's/, 1)/, 0)/' cart.js; echo 'It started at one.'");
+        assertThat(report.success()).as(report.finalError()).isTrue();
+        assertThat(report.attempts()).isEqualTo(2);
+        assertThat(report.tries().getFirst().failing()).isEqualTo(1);
+    }
+
+    @Test
+    void maven() throws Exception {
+        needs("mvn", "--version");
+        write("pom.xml", """
+                <project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
+                <groupId>x</groupId><artifactId>cart</artifactId><version>1</version>
+                <properties><maven.compiler.release>%d</maven.compiler.release>
+                <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding></properties>
+                <build><plugins>
+                <plugin><artifactId>maven-compiler-plugin</artifactId><version>3.15.0</version></plugin>
+                <plugin><artifactId>maven-resources-plugin</artifactId><version>3.4.0</version></plugin>
+                </plugins></build></project>
+                """.formatted(Runtime.version().feature()));
+        write("src/main/java/Cart.java", "class Cart { int total(int a, int b) { return a + c; } }\n");
+        ExecReport report = run(
+                List.of("mvn", "-o", "-B", "-q", "compile"),
+                "grep -q 'cannot find symbol' && sed -i 's/a + c/a + b/' src/main/java/Cart.java");
+        boolean offline = report.tries().getFirst().summary().contains("offline");
+        if (offline) {
+            System.out.println("skipped: Maven's plugins are not in the local repository");
+        }
+        assumeTrue(!offline);
+        assertThat(report.success()).as(report.finalError()).isTrue();
+        assertThat(report.attempts()).isEqualTo(2);
+    }
+}
