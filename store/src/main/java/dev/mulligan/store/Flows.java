@@ -113,7 +113,7 @@ public final class Flows {
                 "adding up a run",
                 connection -> Sql.one(
                                 connection,
-                                "select count(*), coalesce(sum(cost_micros), 0) from attempt where run_id = ?",
+                                "select count(*), coalesce(sum(cost_micros), 0) from attempt where run_id = ? and ended_at > 0",
                                 row -> new Spent(row.getInt(1), row.getLong(2)),
                                 runId)
                         .orElse(new Spent(0, 0)));
