@@ -10,6 +10,7 @@ import java.util.List;
  *
  * @param token what makes writes for this step ours
  * @param base the files when the step began
+ * @param home the workspace as a place
  * @param inPlace whether it works in the workspace itself
  */
 record Claim(
@@ -19,6 +20,7 @@ record Claim(
         String conversation,
         boolean inPlace,
         Workspace workspace,
+        Place home,
         List<JournalEntry> journal,
         Position position) {
 

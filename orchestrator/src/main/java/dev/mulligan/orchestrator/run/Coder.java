@@ -34,6 +34,7 @@ final class Coder {
      */
     Coded code(Agent agent, AgentTask task, Place place, String before, List<String> allowed, Agent.ChunkListener live)
             throws IOException, InterruptedException {
+        place.handOver();
         AgentResult result = agent.run(task, live);
         Optional<Failure> failure = failure(result);
         if (failure.isPresent()) {
@@ -43,6 +44,7 @@ final class Coder {
         String after = place.snapshot();
         String rung = "edited";
         if (after.equals(before)) {
+            place.handOver();
             PatchOutcome outcome = Workspace.open(place.folder()).apply(result.reply(), ApplyOptions.DEFAULT);
             switch (outcome) {
                 case PatchOutcome.Refused refused -> {

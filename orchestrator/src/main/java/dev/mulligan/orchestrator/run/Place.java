@@ -1,7 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.workspace.Workspace;
-import dev.mulligan.workspace.git.Checkpoints;
 import dev.mulligan.workspace.git.Trees;
 import dev.mulligan.workspace.git.Worktree;
 import dev.mulligan.workspace.git.Worktrees;
@@ -21,35 +20,14 @@ interface Place {
 
     Trees trees();
 
+    /** Somebody else is about to work here: what was last seen of the files holds no longer. */
+    void handOver();
+
     /** Removes what was made for this place alone. */
     void leave() throws IOException;
 
     static Place workspace(Workspace workspace) throws IOException {
-        Checkpoints checkpoints = workspace.checkpoints();
-        return new Place() {
-            @Override
-            public Path folder() {
-                return workspace.root();
-            }
-
-            @Override
-            public String snapshot() throws IOException {
-                return checkpoints.snapshot();
-            }
-
-            @Override
-            public void bring(String tree) throws IOException {
-                checkpoints.bring(tree, "before an attempt started over");
-            }
-
-            @Override
-            public Trees trees() {
-                return checkpoints.trees();
-            }
-
-            @Override
-            public void leave() {}
-        };
+        return new WorkspacePlace(workspace.root(), workspace.checkpoints());
     }
 
     /** A copy of its own, made from a tree. One that a dead process left behind is replaced. */
@@ -81,6 +59,9 @@ interface Place {
             public Trees trees() {
                 return trees;
             }
+
+            @Override
+            public void handOver() {}
 
             @Override
             public void leave() throws IOException {

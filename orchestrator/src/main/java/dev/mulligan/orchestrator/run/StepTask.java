@@ -94,7 +94,8 @@ final class StepTask {
                 .toList();
         StepScope scope = run.step(stepId);
         boolean inPlace = !Conductor.isParallel(run.plan());
-        String base = row.tree().isEmpty() ? Place.workspace(workspace).snapshot() : row.tree();
+        Place home = Place.workspace(workspace);
+        String base = row.tree().isEmpty() ? home.snapshot() : row.tree();
         Claim claim = new Claim(
                 scope,
                 UUID.randomUUID().toString(),
@@ -102,6 +103,7 @@ final class StepTask {
                 row.conversation(),
                 inPlace,
                 workspace,
+                home,
                 journal,
                 Position.of(
                         new StepMachine(run.plan().loop()),

@@ -122,7 +122,12 @@ final class Scene implements AutoCloseable {
     }
 
     void await(String runId) throws InterruptedException {
-        assertThat(latch(runId).await(60, TimeUnit.SECONDS))
+        await(runId, 0);
+    }
+
+    /** Big runs may take longer. */
+    void await(String runId, int steps) throws InterruptedException {
+        assertThat(latch(runId).await(60L + 3L * steps, TimeUnit.SECONDS))
                 .as(() -> "the run did not end: " + types(runId))
                 .isTrue();
         pauses.remove(runId);

@@ -1,0 +1,63 @@
+package dev.mulligan.orchestrator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Many steps at once leave nothing behind; {@code -Dmulligan.steps=200} for a real crowd. */
+class ManyStepsTest {
+
+    private static final int STEPS = Integer.getInteger("mulligan.steps", 12);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void stepsSideBySideLeaveNoThreadNoFileAndNoWorktree() throws Exception {
+        try (Scene scene = new Scene(folder)) {
+            scene.file("start.txt", "start\n").commit();
+            StringBuilder plan = new StringBuilder("name: many\nlevel: L1\nagents: {"
+                    + scene.agent(
+                            "coder",
+                            "F=$(echo \"$PROMPT\" | sed -n 's/.*Write \\([a-z0-9]*\\)\\..*/\\1/p'); echo $F > $F.txt")
+                    + "}\nsteps:\n");
+            for (int i = 0; i < STEPS; i++) {
+                plan.append("  - {id: s").append(i).append(", prompt: Write s").append(i);
+                plan.append("., verify: 'test -s s").append(i).append(".txt'}\n");
+            }
+            warmUp();
+            int threads = Thread.getAllStackTraces().size();
+            long files = openFiles();
+            try (Engine engine = Engine.start(scene.setup().slots(32))) {
+                String runId = engine.start(scene.order(plan.toString()));
+                scene.await(runId, STEPS);
+                assertThat(scene.end(runId).stepsPassed()).isEqualTo(STEPS);
+            }
+            for (int i = 0; i < STEPS; i++) {
+                assertThat(scene.read("s" + i + ".txt")).isEqualTo("s" + i + "\n");
+            }
+            assertThat(scene.git("worktree", "list").lines()).hasSize(1);
+            assertThat(Thread.getAllStackTraces().size()).as("threads").isLessThan(threads + 45);
+            assertThat(openFiles()).as("open files").isLessThan(files + 40);
+        }
+    }
+
+    private void warmUp() throws Exception {
+        try (Scene scene = new Scene(folder.resolve("warm"))) {
+            scene.file("a.txt", "a\n").commit();
+            scene.run("name: w\nlevel: L1\nagents: {" + scene.agent("coder", "echo b > a.txt")
+                    + "}\nsteps:\n  - {id: a, prompt: Do it, verify: 'true'}\n");
+        }
+    }
+
+    private static long openFiles() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("/proc/self/fd"))) {
+            return files.count();
+        }
+    }
+}
