@@ -13,6 +13,12 @@ import java.util.List;
 /** Finds the lane of a request. Breakers are per model, rate limits per account, too. */
 final class Lanes {
 
+    /** A thousand retries under way: hundreds of agents may meet a bad minute together. Outages are the breaker's job. */
+    private static final int RETRY_TOKENS = 5_000;
+
+    private static final int TOKENS_A_RETRY = 5;
+    private static final long ONE_SECOND = 1_000_000_000L;
+
     private final GatewayOptions options;
     private final EventListener events;
     private final Scopes<PatientBreaker> breakers;
@@ -24,7 +30,8 @@ final class Lanes {
         this.events = event -> options.listener().on(new GatewayFact.Recovering(event));
         this.breakers = new Scopes<>(scope ->
                 new PatientBreaker(new CircuitBreaker(scope, PatientBreaker.SETTINGS, options.time(), events)));
-        this.retryBudgets = new Scopes<>(upstream -> new RetryBudget(options.time()));
+        this.retryBudgets =
+                new Scopes<>(upstream -> new RetryBudget(RETRY_TOKENS, TOKENS_A_RETRY, ONE_SECOND, options.time()));
         this.lanes = new Scopes<>(this::make);
     }
 
