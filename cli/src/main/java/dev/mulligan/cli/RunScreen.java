@@ -82,7 +82,7 @@ final class RunScreen implements Consumer<Recorded>, AutoCloseable {
                         screen.yellow("  " + patch.stepId() + ": " + firstLine(patch.error()));
                     case VerificationFinished check ->
                         check.passed()
-                                ? screen.green("  " + check.stepId() + ": verified ")
+                                ? screen.green("  " + check.stepId() + ": verified  ")
                                         + screen.dim(firstLine(check.summary()))
                                 : screen.yellow("  " + check.stepId() + ": " + firstLine(check.summary()));
                     case RetryScheduled retry ->

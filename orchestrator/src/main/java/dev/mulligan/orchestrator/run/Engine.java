@@ -2,6 +2,7 @@ package dev.mulligan.orchestrator.run;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerName;
+import com.github.kagkarlsson.scheduler.logging.LogLevel;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import dev.mulligan.FailureException;
@@ -88,6 +89,8 @@ public final class Engine implements AutoCloseable {
                 .pollingInterval(setup.polling())
                 .deleteUnresolvedAfter(Duration.ofDays(3650))
                 .shutdownMaxWait(Duration.ofSeconds(20))
+                // Said by us, once, without a trace of calls.
+                .failureLogging(LogLevel.DEBUG, false)
                 .clock(flows::now)
                 .build();
         this.commits = Recovery.of(RetryPolicy.exponential(Duration.ofMillis(100))

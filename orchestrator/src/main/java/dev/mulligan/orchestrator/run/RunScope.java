@@ -13,6 +13,7 @@ import dev.mulligan.policy.PolicyLayers;
 import dev.mulligan.store.FlowRow;
 import dev.mulligan.store.trace.RunFolder;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,7 +49,18 @@ record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup) {
         if (spec == null) {
             throw new IllegalStateException("the plan has no agent " + name);
         }
-        return setup.agents().apply(spec, setup.environment());
+        return setup.agents().apply(fromBase(spec), setup.environment());
+    }
+
+    /** A program given by a relative path is the plan's, wherever the agent works. */
+    private AgentSpec fromBase(AgentSpec spec) {
+        if (spec.command().isEmpty() || !spec.command().getFirst().startsWith("./")) {
+            return spec;
+        }
+        List<String> command = new ArrayList<>(spec.command());
+        command.set(0, order.base().resolve(command.getFirst()).normalize().toString());
+        return new AgentSpec(
+                spec.name(), spec.kind(), command, spec.model(), spec.permissions(), spec.provider(), spec.url());
     }
 
     /** Only a ladder that somebody wrote down is climbed: money is not spent on a guess. */

@@ -224,7 +224,8 @@ final class StepTask {
     /** Something of ours broke. Tried again a few times, then the step fails with the reason rather than for ever. */
     private CompletionHandler<Void> failedInside(String runId, String stepId, ExecutionContext context, Exception e) {
         int failures = context.getExecution().consecutiveFailures + 1;
-        log.warn("step {} of {} could not be carried out ({}): {}", stepId, runId, failures, e.toString(), e);
+        log.warn("step {} of {} could not be carried out ({}): {}", stepId, runId, failures, e.toString());
+        log.debug("in full", e);
         if (e instanceof LeaseLost) {
             return (_, _) -> {};
         }

@@ -49,14 +49,12 @@ final class Verifier {
                     Result.NO_EVIDENCE, "", Set.of(), 0, "nothing verifies this step: give it verify:", "", 0);
         }
         int tests = 0;
-        String summary = "";
         for (String command : spec.get().commands()) {
             Ended ended = new ChildProcess(List.of("sh", "-c", command), folder, environment, limits)
                     .run("", Agent.ChunkListener.NOBODY);
             Explanation explained =
                     explainer.explain(new ToolRun(command, ended.exitCode(), ended.stdout(), ended.stderr()));
             tests += explained.tests().ran().orElse(0);
-            summary = explained.summary();
             if (ended.ending() != Ending.EXITED || ended.exitCode().orElse(-1) != 0) {
                 return failed(command, ended, explained, tests, millisSince(from));
             }
@@ -74,6 +72,7 @@ final class Verifier {
         if (spec.get().reviewer().isPresent()) {
             return reviewed(spec.get().reviewer().get(), folder, task, change, tests, from);
         }
+        String summary = tests == 0 ? "" : tests == 1 ? "1 test passed" : tests + " tests passed";
         return new Checked(Result.PASSED, "", Set.of(), tests, summary, "", millisSince(from));
     }
 

@@ -2,10 +2,14 @@ package dev.mulligan.workspace.git;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The repository checkpoints are kept in: the user's own, or a shadow one for a plain folder.
@@ -52,16 +56,32 @@ final class Repository {
         return repository;
     }
 
+    /** Made aside and put in place in one go: two programs may open a workspace at the same moment. */
     private void create(String format) throws IOException {
-        Files.createDirectories(shadow);
+        Path parent = Optional.ofNullable(shadow.getParent()).orElse(root);
+        Files.createDirectories(parent);
+        Path aside = Files.createTempDirectory(parent, "shadow");
         isolated(Git.in(root))
-                .text("init", "-q", "--bare", "--template=", "--object-format=" + format, shadow.toString());
-        Files.createDirectories(shadow.resolve("info"));
-        Files.writeString(shadow.resolve("info/attributes"), NO_FILTERS, StandardCharsets.UTF_8);
-        Files.writeString(shadow.resolve("info/exclude"), "/.mulligan/\n", StandardCharsets.UTF_8);
+                .text("init", "-q", "--bare", "--template=", "--object-format=" + format, aside.toString());
+        Files.createDirectories(aside.resolve("info"));
+        Files.writeString(aside.resolve("info/attributes"), NO_FILTERS, StandardCharsets.UTF_8);
+        Files.writeString(aside.resolve("info/exclude"), "/.mulligan/\n", StandardCharsets.UTF_8);
         Path own = root.resolve(".mulligan");
         if (git.isEmpty() && Files.isDirectory(own)) {
             Files.writeString(own.resolve(".gitignore"), "*\n", StandardCharsets.UTF_8);
+        }
+        try {
+            Files.move(aside, shadow, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileSystemException e) {
+            if (!Files.exists(shadow.resolve("HEAD"))) {
+                throw e;
+            }
+            // Somebody else was first; theirs is as good.
+            try (Stream<Path> all = Files.walk(aside)) {
+                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(path);
+                }
+            }
         }
     }
 

@@ -1,0 +1,3 @@
+greet() {
+  echo "Hi $1"
+}
