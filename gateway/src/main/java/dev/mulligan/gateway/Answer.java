@@ -14,6 +14,8 @@ import java.util.Optional;
  */
 record Answer(int status, String reason, MultiMap headers, Buffer body, boolean streamed, Optional<Buffer> errorEvent) {
 
+    private static final int EXCERPT = 4000;
+
     static Answer of(int status, String reason, MultiMap headers, Buffer body) {
         return new Answer(status, reason, headers, body, false, Optional.empty());
     }
@@ -21,6 +23,12 @@ record Answer(int status, String reason, MultiMap headers, Buffer body, boolean 
     /** The same, known to report a failure with these words although its status is good. */
     Answer reporting(Buffer words) {
         return new Answer(status, reason, headers, body, streamed, Optional.of(words));
+    }
+
+    /** The beginning of what it says, for people. */
+    String excerpt() {
+        Buffer words = errorEvent.orElse(body);
+        return words.getString(0, Math.min(words.length(), EXCERPT));
     }
 
     static Map<String, String> plain(MultiMap headers) {

@@ -123,6 +123,9 @@ final class Front extends AbstractVerticle {
                     .end(shared.metrics().scrape());
         } else if (path.equals("/healthz") || path.equals("/readyz")) {
             response.setStatusCode(shared.isDraining() ? 503 : 200).end(shared.isDraining() ? "draining\n" : "ok\n");
+        } else if (!shared.isDraining() && shared.hooks().takes(path)) {
+            doorkeeper.requestComplete(request.connection());
+            shared.hooks().elsewhere().ifPresent(handler -> handler.handle(request));
         } else if (shared.isDraining()) {
             response.putHeader("retry-after", "1").putHeader("connection", "close");
             say(response, 503, "this gateway is shutting down; try again in a moment");

@@ -1,5 +1,6 @@
 package dev.mulligan.gateway;
 
+import dev.mulligan.policy.RetryPolicy;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,13 +17,16 @@ final class Shared {
     private final Lanes lanes;
     private final RequestMemory memory;
     private final SpendingLimits budgets;
+    private final GatewayHooks hooks;
+    private final KeptRequests kept = new KeptRequests();
     private final Metrics metrics;
     private final String idPrefix;
     private final AtomicLong ids = new AtomicLong();
     private volatile boolean draining;
     private volatile int port;
 
-    Shared(GatewayOptions given) {
+    Shared(GatewayOptions given, GatewayHooks hooks) {
+        this.hooks = hooks;
         this.metrics = new Metrics();
         this.options = given.listener(metrics.and(given.listener()));
         this.sessions = new Sessions(options);
@@ -35,6 +39,18 @@ final class Shared {
 
     GatewayOptions options() {
         return options;
+    }
+
+    GatewayHooks hooks() {
+        return hooks;
+    }
+
+    KeptRequests kept() {
+        return kept;
+    }
+
+    RetryPolicy policyOf(String project) {
+        return hooks.policies().apply(project).orElseGet(() -> options.policyOf(project));
     }
 
     Sessions sessions() {
