@@ -49,7 +49,7 @@ export function Analytics() {
         </select>
       </div>
       <When asked={failures} rows={10}>
-        {(data) => (data.total.requests === 0 ? <Card><Empty title="Nothing happened in this time">Requests through the gateway and attempts of runs are counted here.</Empty></Card> : <Charts data={data} />)}
+        {(data) => (data.total.requests === 0 ? <Card><Empty title="Nothing happened in this time">Requests through the gateway and attempts of runs are counted here.</Empty></Card> : <Charts data={data} days={days} />)}
       </When>
     </Page>
   )
@@ -62,7 +62,17 @@ const rates = (list: Named[]) =>
     .sort((a, b) => b.value - a.value)
     .slice(0, 12)
 
-function Charts({ data }: { data: Failures }) {
+/** Days without requests are days, too: the chart keeps its scale. */
+function everyDay(data: Failures, days: number) {
+  const newest = Math.max(Date.now(), ...Object.keys(data.days).map((day) => Date.parse(day)))
+  return Array.from({ length: Math.max(7, days) }, (_, i) => {
+    const day = new Date(newest - (Math.max(7, days) - 1 - i) * 24 * HOUR).toISOString().slice(0, 10)
+    const figures = data.days[day]
+    return { day, requests: figures?.requests ?? 0, failures: figures?.failures ?? 0, rate: figures?.failureRate ?? null }
+  })
+}
+
+function Charts({ data, days }: { data: Failures; days: number }) {
   const types = Object.entries(data.byErrorType).filter(([, n]) => n > 0).sort((a, b) => b[1] - a[1])
   const share = (n: number) => (data.total.requests ? n / data.total.requests : 0)
   return (
@@ -77,7 +87,7 @@ function Charts({ data }: { data: Failures }) {
         <Stat label="Saved by starting low" value={money(data.savedMicros)} />
       </Stats>
       <Card title="By day">
-        <Days days={Object.entries(data.days).map(([day, d]) => ({ day, requests: d.requests, failures: d.failures, rate: d.failureRate }))} />
+        <Days days={everyDay(data, days)} />
       </Card>
       <div className="two">
         <Card title="Failure rate by type">

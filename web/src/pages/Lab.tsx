@@ -20,7 +20,7 @@ export function Lab() {
   })
   return (
     <Page title="Lab" lead="Your own recorded failures against other policies: what would have been recovered, and what it would have cost in waiting.">
-      <div className="editor">
+      <div className="editor wide-right">
         <Card title="Compare">
           <div className="fields">
             <Field label="Candidate: tries">
@@ -61,7 +61,7 @@ function Results({ data }: { data: Replayed }) {
   const most = Math.max(1, ...data.predictions.map((p) => p.attempts.high))
   return (
     <>
-      <div className="scroll">
+      <div className="scroll" tabIndex={0} role="group" aria-label="Predictions">
         <table className="list lab" aria-label="Predictions">
           <thead>
             <tr><th scope="col">Policy</th><th scope="col">Recovered</th><th scope="col">Waiting, on average</th><th scope="col">Attempts, on average</th></tr>
@@ -88,7 +88,7 @@ function Results({ data }: { data: Replayed }) {
         </table>
       </div>
       <p className="faint">
-        From {count(data.cases)} operations that failed at least once{data.sampled ? ', the newest of your history' : ''}. Ranges hold the figure with 95 % confidence. Where nobody
+        From {count(data.cases)} {data.cases === 1 ? 'operation' : 'operations'} that failed at least once{data.sampled ? ', the newest of your history' : ''}. Ranges hold the figure with 95 % confidence. Where nobody
         tried as often as a policy would, the outcome is estimated from cases that were tried on.
       </p>
     </>

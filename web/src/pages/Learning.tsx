@@ -18,6 +18,7 @@ export function Learning() {
             data.strategies.length ? (
               <Bars
                 label="Success of strategies"
+                whole={1}
                 format={(n) => percent(n)}
                 rows={data.strategies.map((one) => ({ name: `${one.stage}: ${one.strategy}`, value: one.rate, note: `${one.successes} of ${one.tries}, at least ${percent(one.atLeast)}` }))}
               />

@@ -70,7 +70,7 @@ function Editor({ scope, book }: { scope: string; book: Book }) {
     if (stored.data && !draft) setDraft(draftOf(stored.data.policy))
   }, [stored.data, draft])
   const preview = useQuery({
-    queryKey: ['policy-preview', scope, draft],
+    queryKey: ['policy-preview', scope, stored.data?.etag, draft],
     enabled: !!draft,
     queryFn: () => call<RetryPolicy>('POST', '/api/retry-policy/preview?project=' + encodeURIComponent(scope), draft),
     placeholderData: (before) => before,

@@ -30,7 +30,7 @@ export function Run({ id }: { id: string }) {
               <Stat label="Steps passed" value={data.run.stepsPassed} />
               <Stat label="Steps failed" value={data.run.stepsFailed} tone={data.run.stepsFailed ? 'bad' : undefined} />
               <Stat label="Repairs" value={data.run.repairs} />
-              <Stat label="Cost" value={money(data.run.costMicros)} />
+              <Stat label="Cost" value={money(Math.max(data.run.costMicros, data.steps.reduce((sum, one) => sum + (one.costMicros ?? 0), 0)))} />
               <Stat label="Took" value={data.run.endedAt ? span(Date.parse(data.run.endedAt) - Date.parse(data.run.startedAt)) : 'still going'} />
             </Stats>
             <Card title="Plan">

@@ -29,7 +29,7 @@ export function Session({ id }: { id: string }) {
           lead={
             <>
               <span className="lead-label">Model</span> <ModelTag model={data.escalatedTo ?? data.model} />
-              {data.escalatedTo && <span className="tag up">escalated from {data.model}</span>}
+               {data.escalatedTo && <span className="tag up">escalated from {data.model}</span>}
               <span className="lead-label">Project</span> {data.project || '–'}
             </>
           }
@@ -61,7 +61,7 @@ function Totals({ data }: { data: SessionDetail }) {
   if (!totals) return null
   return (
     <Stats>
-      <Stat label="Requests" value={count(totals.requests)} note={data.upstreamCalls ? `${count(data.upstreamCalls)} calls to the provider` : undefined} />
+      <Stat label="Requests" value={count(totals.requests)} note={data.upstreamCalls ? `${count(data.upstreamCalls)} ${data.upstreamCalls === 1 ? 'call' : 'calls'} to the provider` : undefined} />
       <Stat label="Retry count" value={count(totals.retries)} />
       <Stat label="Failed" value={count(totals.failures)} tone={totals.failures ? 'bad' : undefined} />
       <Stat label="Tokens" value={count(totals.inputTokens + totals.outputTokens)} note={`${count(totals.outputTokens)} written`} />
@@ -202,12 +202,10 @@ function RetryDialog({ id, path, onClose }: { id: string; path: string; onClose:
             </p>
           ) : (
             <Field label="What was wrong with the answer?" hint="The request itself worked. Paste the error, stack trace or bad output.">
-              <div className="row">
-                <textarea rows={3} value={error} onChange={(event) => setError(event.target.value)} />
-                <button type="button" onClick={withError} disabled={!error}>Put it in</button>
-              </div>
+              <textarea rows={3} value={error} onChange={(event) => setError(event.target.value)} />
             </Field>
           )}
+          {!preview.data?.failed && <button type="button" onClick={withError} disabled={!error}>Put it in</button>}
           <Field label="Message to the model">
             <textarea className="mono" rows={12} value={prompt ?? ''} onChange={(event) => setPrompt(event.target.value)} />
           </Field>

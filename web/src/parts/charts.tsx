@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import { count, percent } from '../words'
 
 /** Horizontal bars that are also a table: screen readers read names and figures. */
-export function Bars({ rows, format = count, tone = 'accent', label }: { rows: { name: string; value: number; note?: string }[]; format?: (n: number) => string; tone?: string; label: string }) {
-  const most = Math.max(1e-9, ...rows.map((row) => row.value))
+export function Bars({ rows, format = count, tone = 'accent', label, whole }: { whole?: number; rows: { name: string; value: number; note?: string }[]; format?: (n: number) => string; tone?: string; label: string }) {
+  const most = whole ?? Math.max(1e-9, ...rows.map((row) => row.value))
   return (
     <table className="bars" aria-label={label}>
       <tbody>
@@ -64,7 +64,7 @@ export function Days({ days }: { days: Day[] }) {
           )
         })}
         <polyline className="rate" points={line} />
-        {days.length === 1 && days[0]!.rate != null && <circle className="rate-dot" cx={x(0)} cy={yRate(days[0]!.rate)} r="3.5" />}
+        {days.map((d, i) => d.rate != null && d.rate > 0 && <circle key={d.day} className="rate-dot" cx={x(i)} cy={yRate(d.rate)} r="2.5" />)}
       </svg>
       <figcaption>
         {shown ? (
@@ -103,7 +103,7 @@ export function DelayCurve({ delays, before, cap }: { delays: number[]; before?:
         {[0, 0.5, 1].map((part) => (
           <g key={part}>
             <line className="grid" x1={pad.left} x2={width - pad.right} y1={y(most * part)} y2={y(most * part)} />
-            <text className="tick end" x={pad.left - 6} y={y(most * part) + 4}>{(most * part).toFixed(most < 2 ? 1 : 0)} s</text>
+            <text className="tick end" x={pad.left - 6} y={y(most * part) + 4}>{(most * part).toFixed(most < 0.1 ? 3 : most < 4 ? 1 : 0)} s</text>
           </g>
         ))}
         {cap > 0 && cap <= most * 1.001 && <line className="cap" x1={pad.left} x2={width - pad.right} y1={y(cap)} y2={y(cap)} />}
@@ -118,7 +118,7 @@ export function DelayCurve({ delays, before, cap }: { delays: number[]; before?:
         {!delays.length && <text className="tick" x={width / 2} y={height / 2}>One try only: nothing is waited for</text>}
       </svg>
       <figcaption>
-        {text}. All waits together: {total >= 120 ? (total / 60).toFixed(1) + ' min' : total.toFixed(total < 10 ? 1 : 0) + ' s'}
+        {text}. All waits together: {total >= 120 ? (total / 60).toFixed(1) + ' min' : total.toFixed(total < 1 ? 2 : total < 10 ? 1 : 0) + ' s'}
         {before && <span className="legend"> <i className="before" /> as it is now</span>}
       </figcaption>
     </figure>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { cloneElement, useEffect, useId, useRef, type ReactElement, type ReactNode } from 'react'
 import { Problem } from '../api'
 import { errorName } from '../words'
 
@@ -106,7 +106,7 @@ export const ModelTag = ({ model }: { model: string | null | undefined }) =>
   model ? <span className="tag model">{model}</span> : null
 
 export function StatusTag({ status }: { status: string }) {
-  const tone: Record<string, string> = { succeeded: 'good', passed: 'good', failed: 'bad', stopped: 'bad', running: 'busy', paused: 'wait', waiting: 'quiet' }
+  const tone: Record<string, string> = { succeeded: 'good', passed: 'good', failed: 'bad', stopped: 'bad', running: 'busy', paused: 'held', waiting: 'quiet' }
   return <span className={'tag ' + (tone[status] ?? '')}>{status}</span>
 }
 
@@ -131,12 +131,14 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   )
 }
 
-export function Field({ label, hint, error, children }: { label: string; hint?: ReactNode; error?: string; children: ReactNode }) {
+/** A control with its name, and with what is wrong with it. */
+export function Field({ label, hint, error, children }: { label: string; hint?: ReactNode; error?: string; children: ReactElement<Record<string, unknown>> }) {
+  const id = useId()
   return (
-    <label className={'field' + (error ? ' wrong' : '')}>
-      <span>{label}</span>
-      {children}
-      {error ? <small role="alert">{error}</small> : hint && <small>{hint}</small>}
-    </label>
+    <div className={'field' + (error ? ' wrong' : '')}>
+      <label htmlFor={id}>{label}</label>
+      {cloneElement(children, { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': id + 'n' })}
+      <small id={id + 'n'} role={error ? 'alert' : undefined}>{error ?? hint}</small>
+    </div>
   )
 }

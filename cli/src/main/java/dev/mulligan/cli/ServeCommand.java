@@ -15,6 +15,7 @@ import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.server.GatewayRecorder;
 import dev.mulligan.server.Server;
 import dev.mulligan.server.ServerSettings;
+import dev.mulligan.server.Tokens;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.StoreException;
 import java.io.IOException;
@@ -103,6 +104,11 @@ final class ServeCommand extends Command {
             description = "Clients must show it; needed beyond loopback. Better in MULLIGAN_TOKEN, which nobody sees.")
     @Nullable
     String token;
+
+    @Option(
+            names = "--new-token",
+            description = "Make a token, show it once, and keep its hash for later starts beyond loopback.")
+    boolean newToken;
 
     @Option(
             names = "--access-log",
@@ -236,13 +242,32 @@ final class ServeCommand extends Command {
         }
         Optional<String> secret = Optional.ofNullable(token)
                 .or(() -> Optional.ofNullable(environment().get("MULLIGAN_TOKEN")))
-                .filter(t -> !t.isBlank());
+                .filter(t -> !t.isBlank())
+                .or(this::keptToken);
         if (secret.isEmpty() && !isLoopback()) {
             throw new UserError(
                     "--bind " + bind + " can be reached from other machines, and no token is set",
-                    "Set MULLIGAN_TOKEN or --token, or bind to 127.0.0.1.");
+                    "Make one with --new-token, set MULLIGAN_TOKEN or --token, or bind to 127.0.0.1.");
         }
         return secret.isPresent() ? options.token(secret.get()) : options;
+    }
+
+    /** The token that was made once: only its hash is on the disk. */
+    private Optional<String> keptToken() {
+        Path file = Path.of(".mulligan", "token.sha256");
+        try {
+            if (newToken) {
+                String fresh = Tokens.fresh();
+                Files.createDirectories(Path.of(".mulligan"));
+                Files.writeString(file, Tokens.HASHED + Tokens.hash(fresh) + "\n");
+                screen().line("mulligan: token (shown only now): " + fresh);
+            }
+            return newToken || (Files.exists(file) && !isLoopback())
+                    ? Optional.of(Files.readString(file).strip())
+                    : Optional.empty();
+        } catch (IOException e) {
+            throw new UserError(file + " cannot be used: " + e.getMessage(), "Set MULLIGAN_TOKEN instead.");
+        }
     }
 
     private static RetryPolicy policy(Config config, String template) {

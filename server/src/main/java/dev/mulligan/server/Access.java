@@ -1,11 +1,6 @@
 package dev.mulligan.server;
 
 import dev.mulligan.wire.Json;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -33,11 +28,9 @@ final class Access {
 
     private static final String COOKIE = "mulligan";
     private static final int MOST_LOGINS = 1_000;
-    private static final String HASHED = "sha256:";
 
     private final Optional<String> token;
     private final ServerSettings settings;
-    private final SecureRandom random = new SecureRandom();
     private final Map<String, Boolean> logins = new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
@@ -111,29 +104,13 @@ final class Access {
     }
 
     private boolean matches(String given) {
-        return token.filter(known -> known.startsWith(HASHED)
-                        ? same(known.substring(HASHED.length()), sha256(given))
-                        : same(sha256(known), sha256(given)))
-                .isPresent();
-    }
-
-    private static boolean same(String a, String b) {
-        return MessageDigest.isEqual(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static String sha256(String text) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return token.filter(known -> Tokens.matches(known, given)).isPresent();
     }
 
     private boolean loggedIn(Map<String, String> headers) {
         Optional<String> login = cookie(headers);
         synchronized (logins) {
-            return login.isPresent() && logins.containsKey(sha256(login.get()));
+            return login.isPresent() && logins.containsKey(Tokens.hash(login.get()));
         }
     }
 
@@ -166,18 +143,16 @@ final class Access {
         if (token.isPresent() && !matches(given)) {
             throw Problem.of(401, "Wrong token", "this is not the token of this server");
         }
-        byte[] bytes = new byte[32];
-        random.nextBytes(bytes);
-        String login = HexFormat.of().formatHex(bytes);
+        String login = Tokens.fresh();
         synchronized (logins) {
-            logins.put(sha256(login), true);
+            logins.put(Tokens.hash(login), true);
         }
         return Reply.empty().with("set-cookie", COOKIE + "=" + login + "; Path=/; HttpOnly; SameSite=Strict");
     }
 
     private Reply logout(Call call) {
         synchronized (logins) {
-            cookie(call.headers()).ifPresent(login -> logins.remove(sha256(login)));
+            cookie(call.headers()).ifPresent(login -> logins.remove(Tokens.hash(login)));
         }
         return Reply.empty().with("set-cookie", COOKIE + "=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0");
     }

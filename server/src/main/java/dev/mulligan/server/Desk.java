@@ -17,6 +17,7 @@ final class Desk implements AutoCloseable {
     private final PolicyBook policies;
     private final LiveBoard board;
     private final EventStream events;
+    private final String ownToken = Tokens.fresh();
     private volatile @Nullable Gateway gateway;
 
     Desk(GatewayOptions options, EventStore store, ServerSettings settings, PolicyBook policies, LiveBoard board) {
@@ -50,6 +51,11 @@ final class Desk implements AutoCloseable {
 
     ServerSettings settings() {
         return settings;
+    }
+
+    /** Known to this process only: for requests it sends to its own gateway. */
+    String ownToken() {
+        return ownToken;
     }
 
     PolicyBook policies() {

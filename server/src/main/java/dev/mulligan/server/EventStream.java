@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -55,7 +56,7 @@ final class EventStream implements AutoCloseable {
             try {
                 follow(after, response, loop);
             } catch (ExecutionException | TimeoutException | RuntimeException gone) {
-                loop.runOnContext(now -> response.reset());
+                onLoop(loop, response::reset);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } finally {
@@ -95,7 +96,16 @@ final class EventStream implements AutoCloseable {
             write(response, loop, text.toString());
             at = page.getLast().position();
         }
-        loop.runOnContext(now -> response.end().onFailure(gone -> {}));
+        onLoop(loop, () -> response.end().onFailure(gone -> {}));
+    }
+
+    /** A server that is going down has no event loop any more, and no connections either. */
+    private static void onLoop(Context loop, Runnable task) {
+        try {
+            loop.runOnContext(now -> task.run());
+        } catch (RejectedExecutionException down) {
+            return;
+        }
     }
 
     private static String item(EventFeed.Item item) {
@@ -115,5 +125,11 @@ final class EventStream implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        try {
+            // Streams that end are better than connections that break.
+            room.tryAcquire(MOST_CLIENTS, 2, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -174,7 +174,7 @@ final class PolicyDocument {
         if (!(document.get("retryableErrors") instanceof List<?> names)) {
             throw Problem.field("retryableErrors", "retryableErrors: a list is expected");
         }
-        EnumSet<FailureType> on = EnumSet.of(FailureType.CANCELLED);
+        EnumSet<FailureType> on = EnumSet.noneOf(FailureType.class);
         EnumSet<FailureType> always = EnumSet.noneOf(FailureType.class);
         for (Object name : names) {
             List<FailureType> types = typesOf(error(name));

@@ -8,7 +8,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -17,7 +16,6 @@ import java.util.Set;
  */
 final class Resend {
 
-    private static final String TOKEN = "x-mulligan-token";
     private static final Duration PATIENCE = Duration.ofMinutes(15);
     /** What belongs to the first connection, or is ours to say. */
     private static final Set<String> LEFT_OUT = Set.of(
@@ -58,11 +56,8 @@ final class Resend {
         });
         request.header("x-mulligan-session", session)
                 .header("x-mulligan-again", "1")
-                .header("x-mulligan-project", kept.project());
-        // The token the client showed is still among its headers, but for the prefix that is left out above.
-        Optional.ofNullable(kept.headers().get(TOKEN))
-                .or(desk.options()::token)
-                .ifPresent(token -> request.header(TOKEN, token));
+                .header("x-mulligan-project", kept.project())
+                .header("x-mulligan-token", desk.ownToken());
         try {
             HttpResponse<String> answer = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
             return new Result(

@@ -30,7 +30,8 @@ public final class Server implements AutoCloseable {
         GatewayOptions watched = options.listener(options.listener().and(board));
         Desk desk = new Desk(watched, store, settings, policies, board);
         Door door = new Door(new Access(watched.token(), settings), new Routes(desk), desk.events(), settings);
-        Gateway gateway = Gateway.start(watched, new GatewayHooks(Optional.of(door), policies::of));
+        Gateway gateway =
+                Gateway.start(watched, new GatewayHooks(Optional.of(door), policies::of, Optional.of(desk.ownToken())));
         desk.opened(gateway);
         policies.followOthers();
         return new Server(gateway, desk);
