@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /** The last line on a terminal: what is going on, for how long, or how long until the next try. Nothing elsewhere. */
@@ -23,6 +24,7 @@ final class CountdownLine implements AutoCloseable {
     private Instant since = Instant.now();
     private Optional<Instant> until = Optional.empty();
     private boolean shown;
+    private Optional<ScheduledFuture<?>> ticks = Optional.empty();
 
     private CountdownLine(Screen screen, Optional<ScheduledExecutorService> clock) {
         this.screen = screen;
@@ -38,7 +40,7 @@ final class CountdownLine implements AutoCloseable {
         ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("mulligan-line").factory());
         CountdownLine line = new CountdownLine(screen, Optional.of(clock));
-        clock.scheduleAtFixedRate(line::draw, 200, 200, TimeUnit.MILLISECONDS);
+        line.ticks = Optional.of(clock.scheduleAtFixedRate(line::draw, 200, 200, TimeUnit.MILLISECONDS));
         return line;
     }
 
@@ -86,6 +88,7 @@ final class CountdownLine implements AutoCloseable {
 
     @Override
     public void close() {
+        ticks.ifPresent(future -> future.cancel(false));
         clock.ifPresent(ScheduledExecutorService::shutdownNow);
         clear();
     }

@@ -2,11 +2,13 @@ package dev.mulligan.cli;
 
 import dev.mulligan.config.Config;
 import dev.mulligan.event.RunEvent.RunFinished;
-import dev.mulligan.gateway.Gateway;
 import dev.mulligan.gateway.GatewayOptions;
 import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.orchestrator.run.RunOrder;
+import dev.mulligan.server.GatewayRecorder;
+import dev.mulligan.server.Server;
+import dev.mulligan.server.ServerSettings;
 import dev.mulligan.simulator.Fault;
 import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.Script;
@@ -47,14 +49,17 @@ import picocli.CommandLine.Option;
         })
 final class DemoCommand extends Command {
 
-    @Option(names = "--no-serve", description = "End when the plan is done; do not keep the gateway open.")
+    @Option(names = "--no-serve", description = "End when the plan is done; do not keep the dashboard open.")
     boolean noServe;
 
     @Option(names = "--keep", paramLabel = "DIR", description = "Keep the scratch project here.")
     @Nullable
     Path keep;
 
-    @Option(names = "--port", paramLabel = "N", description = "Where the gateway listens; default: a free port.")
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            description = "Where gateway and dashboard listen; default: a free port.")
     int port;
 
     @Override
@@ -85,12 +90,15 @@ final class DemoCommand extends Command {
                 EventStore store = EventStore.open(home.resolve("store.db").toString());
                 GatewayRecorder recorder = new GatewayRecorder(
                         EventStore.open(home.resolve("store.db").toString()), Instant.now());
-                Gateway gateway = Gateway.start(GatewayOptions.standard()
-                        .listeningOn("127.0.0.1", port)
-                        .upstream("anthropic", URI.create(provider.url()))
-                        .listener(recorder))) {
-            String url = "http://127.0.0.1:" + gateway.port();
-            screen.line(screen.dim("a provider that fails: " + provider.url() + ", the gateway before it: " + url));
+                Server server = Server.start(
+                        GatewayOptions.standard()
+                                .listeningOn("127.0.0.1", port)
+                                .upstream("anthropic", URI.create(provider.url()))
+                                .listener(recorder),
+                        store,
+                        ServerSettings.standard().runFolder(home.resolve("runs")))) {
+            String url = "http://127.0.0.1:" + server.port();
+            screen.line(screen.dim("a provider that fails: " + provider.url() + ", gateway and dashboard: " + url));
             screen.line();
             CompletableFuture<RunFinished> end = new CompletableFuture<>();
             RunFinished finished = plan(folder, home, url, store, screen, end);
@@ -99,7 +107,7 @@ final class DemoCommand extends Command {
                     + provider.requests().size() + " calls; the agent saw none of it.");
             screen.line("What happened is in " + home.resolve("runs") + (keep == null ? " until this ends" : "") + ".");
             if (!noServe) {
-                screen.line("The gateway stays at " + url + " until Ctrl-C.");
+                screen.line("Look at it: " + url + "  (Ctrl-C ends it)");
                 screen.flush();
                 new CompletableFuture<Void>().join();
             }

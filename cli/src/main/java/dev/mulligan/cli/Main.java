@@ -28,6 +28,7 @@ import picocli.CommandLine.Option;
             WatchCommand.class,
             AnswerCommand.class,
             RetryCommand.class,
+            WorkerCommand.class,
             SimulateCommand.class,
             ServeCommand.class,
             ReportCommand.class,

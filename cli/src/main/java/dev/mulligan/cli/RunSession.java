@@ -12,18 +12,18 @@ import dev.mulligan.wire.Json;
 import java.io.Console;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Function;
 
 /** One sitting with an engine: starts or resumes a run, shows it, asks what must be asked, and ends with a verdict. */
 final class RunSession {
 
+    private static final int PAGE = 1_000;
+    private static final long EVERY_MILLIS = 60;
+
     private final Command command;
     private final RunPlace place;
     private final boolean json;
     private final boolean quiet;
-    private final BlockingQueue<Recorded> turns = new LinkedBlockingQueue<>();
 
     RunSession(Command command, RunPlace place, boolean json, boolean quiet) {
         this.command = command;
@@ -36,14 +36,13 @@ final class RunSession {
         Screen shown = json ? command.errors() : command.screen();
         try (EventStore store = place.open(command.environment());
                 RunScreen screen = new RunScreen(shown, quiet);
-                Engine engine = Engine.start(place.setup(store, command.config(), command.environment())
-                        .listener(screen)
-                        .listener(this::heard))) {
+                Engine engine = Engine.start(place.setup(store, command.config(), command.environment()))) {
             Thread hook = new Thread(engine::close, "mulligan-let-go");
             Runtime.getRuntime().addShutdownHook(hook);
             try {
+                long before = store.position();
                 String runId = begin.apply(engine);
-                return await(engine, runId, store, shown);
+                return await(engine, runId, store, shown, screen, before);
             } catch (IllegalArgumentException e) {
                 throw new UserError(String.valueOf(e.getMessage()), "`mulligan status` lists the runs.");
             } finally {
@@ -60,54 +59,61 @@ final class RunSession {
         }
     }
 
-    private void heard(Recorded recorded) {
-        boolean turn = recorded.event() instanceof RunFinished
-                || recorded.event() instanceof RunStopped
-                || recorded.event() instanceof QuestionAsked
-                || (recorded.event() instanceof RunPaused paused
-                        && paused.resumeAt().isEmpty());
-        if (turn) {
-            turns.add(recorded);
+    /** Follows the store and not this engine: another program that shares the store may carry out part of the run. */
+    private int await(Engine engine, String runId, EventStore store, Screen shown, RunScreen screen, long before)
+            throws InterruptedException {
+        long position = before;
+        while (true) {
+            List<EventStore.Positioned> fresh = store.since(position, PAGE);
+            for (EventStore.Positioned next : fresh) {
+                position = next.position();
+                if (next.recorded().runId().equals(runId)) {
+                    screen.accept(next.recorded());
+                    Optional<Integer> end = turn(engine, runId, store, shown, next.recorded());
+                    if (end.isPresent()) {
+                        engine.catchUp(runId);
+                        return end.get();
+                    }
+                }
+            }
+            if (fresh.isEmpty()) {
+                Thread.sleep(EVERY_MILLIS);
+            }
         }
     }
 
-    private int await(Engine engine, String runId, EventStore store, Screen shown) throws InterruptedException {
-        while (true) {
-            Recorded turn = turns.take();
-            if (!turn.runId().equals(runId)) {
-                continue;
+    private Optional<Integer> turn(Engine engine, String runId, EventStore store, Screen shown, Recorded recorded) {
+        switch (recorded.event()) {
+            case RunFinished finished -> {
+                return Optional.of(finished(runId, finished, store));
             }
-            switch (turn.event()) {
-                case RunFinished finished -> {
-                    return finished(runId, finished, store);
-                }
-                case QuestionAsked question -> {
-                    Optional<String> answer = ask(question, shown);
-                    if (answer.isEmpty()) {
-                        shown.line(shown.yellow("It waits. Answer with: mulligan answer " + question.questionId()
-                                + " yes|no, then mulligan resume " + runId));
-                        return ExitCode.TRY_LATER;
-                    }
-                    engine.answer(runId, question.questionId(), answer.get(), "the terminal");
-                }
-                case RunStopped _ -> {
-                    return ExitCode.FAILED;
-                }
-                default -> {
-                    shown.line(shown.yellow("Paused. Go on with: mulligan resume " + runId));
-                    return ExitCode.TRY_LATER;
-                }
+            case RunStopped _ -> {
+                return Optional.of(ExitCode.FAILED);
             }
+            case QuestionAsked question -> {
+                Optional<String> answer = ask(question, shown);
+                if (answer.isEmpty()) {
+                    shown.line(shown.yellow("It waits. Answer with: mulligan answer " + question.questionId()
+                            + " yes|no, then mulligan resume " + runId));
+                    return Optional.of(ExitCode.TRY_LATER);
+                }
+                engine.answer(runId, question.questionId(), answer.get(), "the terminal");
+            }
+            case RunPaused paused
+            when paused.resumeAt().isEmpty() -> {
+                shown.line(shown.yellow("Paused. Go on with: mulligan resume " + runId));
+                return Optional.of(ExitCode.TRY_LATER);
+            }
+            default -> {}
         }
+        return Optional.empty();
     }
 
     private static Optional<String> ask(QuestionAsked question, Screen shown) {
-        Console console = System.console();
-        if (console == null || !console.isTerminal()) {
-            return Optional.empty();
-        }
         shown.flush();
-        return Optional.ofNullable(console.readLine("%s [%s] ", question.text(), String.join("/", question.choices())));
+        return Optional.ofNullable(System.console())
+                .filter(Console::isTerminal)
+                .map(console -> console.readLine("%s [%s] ", question.text(), String.join("/", question.choices())));
     }
 
     private int finished(String runId, RunFinished finished, EventStore store) {

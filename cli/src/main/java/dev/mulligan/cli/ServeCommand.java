@@ -11,7 +11,13 @@ import dev.mulligan.gateway.GatewayListener;
 import dev.mulligan.gateway.GatewayOptions;
 import dev.mulligan.gateway.GatewayOptions.Budgets;
 import dev.mulligan.gateway.GatewayOptions.OnBudget;
+import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.policy.RetryPolicy;
+import dev.mulligan.server.GatewayRecorder;
+import dev.mulligan.server.Server;
+import dev.mulligan.server.ServerSettings;
+import dev.mulligan.server.Tokens;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.StoreException;
 import java.io.IOException;
@@ -25,25 +31,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** {@code mulligan serve}. */
 @picocli.CommandLine.Command(
         name = "serve",
-        description = "Runs the gateway: any agent survives its provider's failures, with one variable set.",
+        description =
+                "Runs the gateway and its dashboard: any agent survives its provider's failures, with one variable set.",
         footer = {
             "",
             "Examples:",
             "  mulligan serve",
-            "  ANTHROPIC_BASE_URL=http://127.0.0.1:7171 claude",
+            "  ANTHROPIC_BASE_URL=http://127.0.0.1:7171 claude     (and look at http://127.0.0.1:7171)",
             "  mulligan serve --policy unattended --turn-buffering --budget-session 5",
             "  mulligan serve --upstream anthropic=http://127.0.0.1:9000",
             "",
@@ -104,6 +114,11 @@ final class ServeCommand extends Command {
     String token;
 
     @Option(
+            names = "--new-token",
+            description = "Make a token, show it once, and keep its hash for later starts beyond loopback.")
+    boolean newToken;
+
+    @Option(
             names = "--access-log",
             paramLabel = "FILE",
             description = "One JSON object a line per request; - is stdout.")
@@ -117,6 +132,18 @@ final class ServeCommand extends Command {
                     + " Default: .mulligan/store.db.")
     String store = ".mulligan/store.db";
 
+    @Option(
+            names = "--host",
+            paramLabel = "NAME",
+            description = "A name under which the dashboard is reached beside localhost and addresses; repeatable.")
+    List<String> hosts = new ArrayList<>();
+
+    @Option(
+            names = "--slots",
+            paramLabel = "N",
+            description = "Steps of runs to carry out at the same time. Default: 4.")
+    int slots = 4;
+
     private final CountDownLatch ended = new CountDownLatch(1);
 
     @Override
@@ -124,10 +151,10 @@ final class ServeCommand extends Command {
         GatewayOptions options = options();
         try {
             if (store.equals("none")) {
-                return serve(options, GatewayListener.NONE);
+                return serve(options, GatewayListener.NONE, Optional.empty());
             }
             try (GatewayRecorder recorder = recorder()) {
-                return serve(options, recorder);
+                return serve(options, recorder, Optional.of(recorder.store()));
             }
         } finally {
             ended.countDown();
@@ -146,17 +173,18 @@ final class ServeCommand extends Command {
         }
     }
 
-    private int serve(GatewayOptions options, GatewayListener recorder) throws IOException, InterruptedException {
+    private int serve(GatewayOptions options, GatewayListener recorder, Optional<EventStore> history)
+            throws IOException, InterruptedException {
         if (accessLog == null) {
-            return serve(options.listener(recorder));
+            return serve(options.listener(recorder), history);
         }
         try (Writer to = open(accessLog);
                 AccessLog log = new AccessLog(to)) {
-            return serve(options.listener(recorder.and(log)));
+            return serve(options.listener(recorder.and(log)), history);
         }
     }
 
-    private int serve(GatewayOptions options) throws InterruptedException {
+    private int serve(GatewayOptions options, Optional<EventStore> history) throws InterruptedException {
         CountDownLatch asked = new CountDownLatch(1);
         // The program ends when the hook does: it waits until requests have ended and everything is written.
         Runtime.getRuntime()
@@ -166,13 +194,34 @@ final class ServeCommand extends Command {
                             awaitEnd();
                         },
                         "mulligan-drain"));
-        try (Gateway gateway = start(options)) {
-            String host = bind.contains(":") ? "[" + bind + "]" : bind;
-            screen().line("mulligan: listening on http://" + host + ":" + gateway.port());
-            screen().flush();
-            asked.await();
+        if (history.isEmpty()) {
+            try (Gateway gateway = start(() -> Gateway.start(options))) {
+                awaitStop(gateway.port(), asked);
+            }
+        } else {
+            EngineSetup setup = EngineSetup.embedded(
+                            history.get(), Path.of(".mulligan").toAbsolutePath(), config(), environment())
+                    .slots(slots);
+            try (Engine engine = Engine.start(setup);
+                    Server server = start(() -> Server.start(
+                            options, history.get(), settings().actions(new RunDesk(engine, history.get()))))) {
+                awaitStop(server.port(), asked);
+            }
         }
         return ExitCode.OK;
+    }
+
+    private ServerSettings settings() {
+        return ServerSettings.standard()
+                .runFolder(Path.of(".mulligan", "runs").toAbsolutePath())
+                .hosts(new LinkedHashSet<>(hosts));
+    }
+
+    private void awaitStop(int actualPort, CountDownLatch asked) throws InterruptedException {
+        String host = bind.contains(":") ? "[" + bind + "]" : bind;
+        screen().line("mulligan: listening on http://" + host + ":" + actualPort);
+        screen().flush();
+        asked.await();
     }
 
     private void awaitEnd() {
@@ -183,9 +232,9 @@ final class ServeCommand extends Command {
         }
     }
 
-    private static Gateway start(GatewayOptions options) {
+    private static <T> T start(Supplier<T> starting) {
         try {
-            return Gateway.start(options);
+            return starting.get();
         } catch (IllegalStateException e) {
             throw new UserError(
                     String.valueOf(e.getMessage()), "Choose another port with --port N; 0 takes a free one.");
@@ -220,11 +269,12 @@ final class ServeCommand extends Command {
         }
         Optional<String> secret = Optional.ofNullable(token)
                 .or(() -> Optional.ofNullable(environment().get("MULLIGAN_TOKEN")))
-                .filter(t -> !t.isBlank());
+                .filter(t -> !t.isBlank())
+                .or(this::keptToken);
         if (secret.isEmpty() && !isLoopback()) {
             throw new UserError(
                     "--bind " + bind + " can be reached from other machines, and no token is set",
-                    "Set MULLIGAN_TOKEN or --token, or bind to 127.0.0.1.");
+                    "Make one with --new-token, set MULLIGAN_TOKEN or --token, or bind to 127.0.0.1.");
         }
         return secret.isPresent() ? options.token(secret.get()) : options;
     }
@@ -251,6 +301,24 @@ final class ServeCommand extends Command {
         throw new UserError(
                 "OTEL_EXPORTER_OTLP_ENDPOINT: '" + text + "' is not an address",
                 "Write it as http://127.0.0.1:4318 (OTLP over HTTP), or unset it.");
+    }
+
+    /** The token that was made once: only its hash is on the disk. */
+    private Optional<String> keptToken() {
+        Path file = Path.of(".mulligan", "token.sha256");
+        try {
+            if (newToken) {
+                String fresh = Tokens.fresh();
+                Files.createDirectories(Path.of(".mulligan"));
+                Files.writeString(file, Tokens.HASHED + Tokens.hash(fresh) + "\n");
+                screen().line("mulligan: token (shown only now): " + fresh);
+            }
+            return newToken || (Files.exists(file) && !isLoopback())
+                    ? Optional.of(Files.readString(file).strip())
+                    : Optional.empty();
+        } catch (IOException e) {
+            throw new UserError(file + " cannot be used: " + e.getMessage(), "Set MULLIGAN_TOKEN instead.");
+        }
     }
 
     private static RetryPolicy policy(Config config, String template) {

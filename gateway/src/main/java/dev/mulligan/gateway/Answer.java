@@ -15,6 +15,8 @@ import java.util.Optional;
  */
 record Answer(int status, String reason, MultiMap headers, Buffer body, boolean streamed, Optional<Buffer> errorEvent) {
 
+    private static final int EXCERPT = 4000;
+
     static Answer of(int status, String reason, MultiMap headers, Buffer body) {
         return new Answer(status, reason, headers, body, false, Optional.empty());
     }
@@ -27,6 +29,12 @@ record Answer(int status, String reason, MultiMap headers, Buffer body, boolean 
     static boolean isEventStream(HttpClientResponse answer) {
         String type = answer.getHeader("content-type");
         return type != null && type.regionMatches(true, 0, "text/event-stream", 0, 17);
+    }
+
+    /** The beginning of what it says, for people. */
+    String excerpt() {
+        Buffer words = errorEvent.orElse(body);
+        return words.getString(0, Math.min(words.length(), EXCERPT));
     }
 
     static Map<String, String> plain(MultiMap headers) {

@@ -1,11 +1,13 @@
 package dev.mulligan.gateway;
 
+import dev.mulligan.failure.Failure;
 import dev.mulligan.gateway.TopLevel.Span;
 import dev.mulligan.wire.Json;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Asked {
 
     private static final List<String> SESSION_HEADERS =
-            List.of("x-claude-code-session-id", "session-id", "x-session-id");
+            List.of("x-mulligan-session", "x-claude-code-session-id", "session-id", "x-session-id");
     private static final List<String> KEY_HEADERS = List.of("authorization", "x-api-key", "x-goog-api-key");
     /** What a client notes for itself; some write it in another order each time they send the same request. */
     private static final List<String> NOTES = List.of("client_metadata", "metadata");
@@ -71,16 +73,27 @@ final class Asked {
 
     /** Conversations grow at their end: their first message and who sends it stay the same. */
     private String fingerprint() {
-        Optional<Span> opening = Stream.of("messages", "input", "contents")
-                .map(json::firstItem)
-                .flatMap(Optional::stream)
-                .findFirst();
-        Optional<Span> start = opening.or(() -> json.value("input"));
+        Optional<Span> start = opening();
         long seed = Fingerprint.of(key + route.upstream() + userAgent());
         long hash = start.map(
                         span -> Fingerprint.of(bytes, span.from(), Math.min(span.to(), span.from() + OPENING), seed))
                 .orElse(seed);
         return "fp-" + hex(hash);
+    }
+
+    /** What its first message looks like without its particulars. */
+    Optional<String> promptPattern() {
+        return opening()
+                .flatMap(span ->
+                        Opening.pattern(json.text(new Span(span.from(), Math.min(span.to(), span.from() + OPENING)))));
+    }
+
+    private Optional<Span> opening() {
+        return Stream.of("messages", "input", "contents")
+                .map(json::firstItem)
+                .flatMap(Optional::stream)
+                .findFirst()
+                .or(() -> json.value("input"));
     }
 
     private String userAgent() {
@@ -137,6 +150,16 @@ final class Asked {
         } catch (NumberFormatException e) {
             return 0;
         }
+    }
+
+    /** A person wants another try, whatever became of the ones before. */
+    boolean isAskedForAgain() {
+        return headers.contains("x-mulligan-again");
+    }
+
+    KeptRequest kept(String requestId, String project, Instant at, Optional<Failure> failure, String failedOutput) {
+        return new KeptRequest(
+                requestId, at, project, wire().wireName(), route.uri(), model, headers, body, failure, failedOutput);
     }
 
     long exactHash() {

@@ -61,7 +61,7 @@ final class Exchange {
         this.requestId = front.shared().nextRequestId();
         this.startModel = session.modelFor(asked.model());
         this.model = startModel;
-        this.policy = asked.route().repeatable() ? options.policyOf(project) : RetryPolicy.never();
+        this.policy = asked.route().repeatable() ? front.shared().policyOf(project) : RetryPolicy.never();
         this.lane = front.shared().lanes().of(asked.route().upstream(), startModel, asked.account());
         this.response = response;
         this.client = new ClientSide(response, asked.route().voice(), front::onLoop);
@@ -79,7 +79,9 @@ final class Exchange {
                 asked.exactHash(),
                 options.time().now(),
                 options.time().nanos());
-        Optional<RequestMemory.Recalled> recalled = front.shared().memory().recall(asked, lane);
+        Optional<RequestMemory.Recalled> recalled = asked.isAskedForAgain()
+                ? Optional.empty()
+                : front.shared().memory().recall(asked, lane);
         recalled.ifPresent(r -> clientRetries = Math.max(clientRetries, r.repeats()));
         options.listener()
                 .on(new GatewayFact.RequestStarted(
@@ -195,7 +197,7 @@ final class Exchange {
         episode = before;
         Recovery plain = Recovery.of(policy)
                 .on(lane.executor())
-                .named(asked.route().upstream() + " " + startModel)
+                .named(asked.route().upstream() + " " + startModel + " " + requestId)
                 .resuming(before);
         Recovery able = options.ladderFor(startModel)
                 .map(ladder -> plain.climbing(ladder, startModel))
@@ -329,6 +331,7 @@ final class Exchange {
         session.answered(calls, tally.usage(), tally.cost(), failure.isPresent());
         front.shared().budgets().spent(session, tally.cost());
         front.ended(this);
+        keep(failure);
         options.listener()
                 .on(new GatewayFact.RequestFinished(
                         requestId,
@@ -348,7 +351,19 @@ final class Exchange {
                         tally.usage(),
                         tally.cost(),
                         firstByte,
-                        Duration.ofNanos(options.time().nanos() - startedAt)));
+                        Duration.ofNanos(options.time().nanos() - startedAt),
+                        asked.promptPattern()));
+    }
+
+    private void keep(Optional<Failure> failure) {
+        if (asked.route().generates()) {
+            String said = lastAnswer.map(Answer::excerpt).orElse("");
+            front.shared()
+                    .kept()
+                    .keep(
+                            asked.session(),
+                            asked.kept(requestId, project, options.time().now(), failure, said));
+        }
     }
 
     /** Called a few times a second: notices stalls, and keeps a waiting client's line open. */

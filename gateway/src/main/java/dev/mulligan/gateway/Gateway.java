@@ -9,6 +9,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -40,8 +41,13 @@ public final class Gateway implements AutoCloseable {
 
     /** Listens when this returns. */
     public static Gateway start(GatewayOptions options) {
+        return start(options, GatewayHooks.NONE);
+    }
+
+    /** Listens when this returns, and shares its port. */
+    public static Gateway start(GatewayOptions options, GatewayHooks hooks) {
         Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(true));
-        Shared shared = new Shared(options);
+        Shared shared = new Shared(options, hooks);
         List<Front> fronts = new CopyOnWriteArrayList<>();
         Gateway gateway = new Gateway(vertx, shared, fronts);
         try {
@@ -67,6 +73,11 @@ public final class Gateway implements AutoCloseable {
 
     public Sessions sessions() {
         return shared.sessions();
+    }
+
+    /** The last request of a session, while it is remembered. */
+    public Optional<KeptRequest> lastRequest(String session) {
+        return shared.kept().of(session);
     }
 
     /** Requests that wait for another attempt now. */

@@ -38,6 +38,7 @@ public sealed interface GatewayFact {
      * @param failure why it has no good answer, or why the last attempt had none
      * @param committed whether the client had seen content when it failed
      * @param firstByte from arrival to the first byte of content
+     * @param promptPattern the template its first message seems to be made from
      */
     record RequestFinished(
             String requestId,
@@ -57,7 +58,8 @@ public sealed interface GatewayFact {
             Usage usage,
             Money cost,
             Optional<Duration> firstByte,
-            Duration duration)
+            Duration duration,
+            Optional<String> promptPattern)
             implements GatewayFact {
 
         public boolean succeeded() {

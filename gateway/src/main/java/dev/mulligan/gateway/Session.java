@@ -88,9 +88,8 @@ final class Session {
     }
 
     synchronized String escalate(String toModel) {
-        String from = model;
-        replacements.put(from, toModel);
-        return from;
+        String before = replacements.put(model, toModel);
+        return before == null ? model : before;
     }
 
     /** The model to call when the client asks for this one. */

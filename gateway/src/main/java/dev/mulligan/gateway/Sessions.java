@@ -53,8 +53,13 @@ public final class Sessions {
 
     /** What the next call costs on that model, from what this session really used; empty for unknown models. */
     public Optional<CostEstimate> estimate(String sessionId, String model) {
+        return estimate(sessionId, known(sessionId).view().model(), model);
+    }
+
+    /** The same, compared with another model than the one its client asks for. */
+    public Optional<CostEstimate> estimate(String sessionId, String fromModel, String model) {
         Session session = known(sessionId);
-        Optional<Model> from = options.models().find(session.view().model());
+        Optional<Model> from = options.models().find(fromModel);
         Optional<Model> to = options.models().find(model);
         return from.isEmpty() || to.isEmpty()
                 ? Optional.empty()

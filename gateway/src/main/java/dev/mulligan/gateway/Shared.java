@@ -1,5 +1,6 @@
 package dev.mulligan.gateway;
 
+import dev.mulligan.policy.RetryPolicy;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -17,6 +18,8 @@ final class Shared {
     private final Lanes lanes;
     private final RequestMemory memory;
     private final SpendingLimits budgets;
+    private final GatewayHooks hooks;
+    private final KeptRequests kept = new KeptRequests();
     private final Metrics metrics;
     private final Optional<Spans> spans;
     private final String idPrefix;
@@ -24,7 +27,8 @@ final class Shared {
     private volatile boolean draining;
     private volatile int port;
 
-    Shared(GatewayOptions given) {
+    Shared(GatewayOptions given, GatewayHooks hooks) {
+        this.hooks = hooks;
         this.metrics = new Metrics();
         this.spans = given.traces().map(Spans::new);
         GatewayListener heard = metrics.and(given.listener());
@@ -39,6 +43,18 @@ final class Shared {
 
     GatewayOptions options() {
         return options;
+    }
+
+    GatewayHooks hooks() {
+        return hooks;
+    }
+
+    KeptRequests kept() {
+        return kept;
+    }
+
+    RetryPolicy policyOf(String project) {
+        return hooks.policies().apply(project).orElseGet(() -> options.policyOf(project));
     }
 
     Sessions sessions() {

@@ -132,6 +132,7 @@ class AccessLogTest {
                 Usage.NONE,
                 Money.ZERO,
                 Optional.empty(),
-                Duration.ofMillis(5));
+                Duration.ofMillis(5),
+                Optional.empty());
     }
 }

@@ -210,6 +210,16 @@ public final class EventStore implements AutoCloseable {
         return new Views(database);
     }
 
+    /** Sessions and their timelines. */
+    public SessionViews sessions() {
+        return new SessionViews(database);
+    }
+
+    /** Events as stored, for whoever follows them. */
+    public EventFeed feed() {
+        return new EventFeed(database);
+    }
+
     public Analytics analytics() {
         return new Analytics(database);
     }

@@ -57,6 +57,7 @@ final class Projections {
               signature = excluded.signature""";
 
     private final Map<String, List<Object[]>> statements = new LinkedHashMap<>();
+    private final Timelines timelines = new Timelines();
     private final Upserts sessions = new Upserts(
             "session",
             List.of("id"),
@@ -96,6 +97,7 @@ final class Projections {
     }
 
     void add(Recorded recorded) {
+        timelines.add(recorded);
         long at = recorded.at().toEpochMilli();
         String run = recorded.runId();
         switch (recorded.event()) {
@@ -210,6 +212,7 @@ final class Projections {
             Sql.batch(connection, entry.getKey(), entry.getValue());
             entry.getValue().clear();
         }
+        timelines.flush(connection);
         sessions.flush(connection);
         strategies.flush(connection);
         strategyTotals.flush(connection);

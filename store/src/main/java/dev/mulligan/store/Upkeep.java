@@ -20,6 +20,7 @@ public final class Upkeep {
     private static final List<String> FOLDED = List.of(
             "run",
             "session",
+            "timeline",
             "attempt",
             "escalation",
             "question",
@@ -89,6 +90,7 @@ public final class Upkeep {
             Sql.update(connection, "delete from attempt where run_id" + old, limit);
             Sql.update(connection, "delete from escalation where run_id" + old, limit);
             Sql.update(connection, "delete from first_failure where run_id" + old, limit);
+            Sql.update(connection, "delete from timeline where run_id" + old, limit);
             Sql.update(connection, "delete from session where last_at < ?", limit);
             long day = Buckets.start(Buckets.DAYS, limit);
             for (String table : List.of("rollup_request", "rollup_sum", "rollup_text", "rollup_count")) {

@@ -98,7 +98,7 @@ public final class Views {
                 .map(Views::run);
     }
 
-    private static Run run(RunState state) {
+    static Run run(RunState state) {
         return new Run(
                 state.id(),
                 state.project(),

@@ -48,6 +48,7 @@ public final class Engine implements AutoCloseable {
     private static final Duration LONGEST_COMMIT = Duration.ofMinutes(2);
 
     private final EngineSetup setup;
+    private final String name;
     private final Flows flows;
     private final RunLog log;
     private final Optional<Traces> traces;
@@ -59,6 +60,7 @@ public final class Engine implements AutoCloseable {
 
     private Engine(EngineSetup setup) {
         this.setup = setup;
+        this.name = WorkerName.own();
         this.flows = setup.store().flows();
         this.traces = setup.home().map(home -> new Traces(home, setup.store()));
         List<Consumer<Recorded>> listeners = new ArrayList<>();
@@ -78,7 +80,7 @@ public final class Engine implements AutoCloseable {
                 .onDeadExecutionRevive()
                 .execute(endTask::execute);
         this.scheduler = Scheduler.create(flows.scheduler(), List.of(steps, ends))
-                .schedulerName(new SchedulerName.Fixed(WorkerName.own()))
+                .schedulerName(new SchedulerName.Fixed(name))
                 // Platform threads: SQLite waits for its lock in native code, and a few virtual threads that do so
                 // would keep the one that holds the lock from running.
                 .executorService(Executors.newCachedThreadPool(
@@ -128,6 +130,11 @@ public final class Engine implements AutoCloseable {
                 flows.transaction("taking over", rows -> rows.release(holder));
             }
         }
+    }
+
+    /** Under which others see it. */
+    public String name() {
+        return name;
     }
 
     Instant now() {
@@ -243,7 +250,8 @@ public final class Engine implements AutoCloseable {
         look();
     }
 
-    private void catchUp(String runId) {
+    /** Adds to the run's trace what other programs that share the store did for it. */
+    public void catchUp(String runId) {
         traces.ifPresent(files -> {
             try {
                 files.catchUp(runId);

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -20,9 +21,11 @@ final class Watch implements AutoCloseable {
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("mulligan-watch").factory());
 
+    private final ScheduledFuture<?> ticks;
+
     Watch(Duration heartbeat) {
         long every = Math.max(50, heartbeat.toMillis() / 4);
-        clock.scheduleWithFixedDelay(this::look, every, every, TimeUnit.MILLISECONDS);
+        ticks = clock.scheduleWithFixedDelay(this::look, every, every, TimeUnit.MILLISECONDS);
     }
 
     /** Work under guard; closing it ends the guard and swallows an interrupt that came too late. */
@@ -76,6 +79,7 @@ final class Watch implements AutoCloseable {
 
     @Override
     public void close() {
+        ticks.cancel(false);
         clock.shutdownNow();
     }
 }

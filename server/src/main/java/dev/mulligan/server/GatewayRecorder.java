@@ -1,4 +1,4 @@
-package dev.mulligan.cli;
+package dev.mulligan.server;
 
 import dev.mulligan.Episode;
 import dev.mulligan.event.Event;
@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * Writes what happens in the gateway into the store. The gateway's threads must not wait for a disk, so facts go through
  * a bounded queue; what does not fit is counted and said aloud, never silently dropped.
  */
-final class GatewayRecorder implements GatewayListener, AutoCloseable {
+public final class GatewayRecorder implements GatewayListener, AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(GatewayRecorder.class);
     private static final int MOST_WAITING = 200_000;
@@ -38,13 +38,17 @@ final class GatewayRecorder implements GatewayListener, AutoCloseable {
     private final Thread carrier;
     private volatile boolean closed;
 
-    GatewayRecorder(EventStore store, Instant started) {
+    public GatewayRecorder(EventStore store, Instant started) {
         this.store = store;
         this.writer = store.writer();
         this.runId = "gateway-" + Long.toString(started.toEpochMilli(), 36) + "-"
                 + ProcessHandle.current().pid();
         this.carrier =
                 Thread.ofPlatform().daemon().name("mulligan-gateway-recorder").start(this::carry);
+    }
+
+    public EventStore store() {
+        return store;
     }
 
     @Override
@@ -110,7 +114,7 @@ final class GatewayRecorder implements GatewayListener, AutoCloseable {
                 end.project(),
                 Optional.of(end.session()),
                 Optional.empty(),
-                Optional.empty(),
+                end.promptPattern(),
                 end.status(),
                 end.usage(),
                 end.cost().micros(),

@@ -1,0 +1,48 @@
+package dev.mulligan.cli;
+
+import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.server.RunActions;
+import dev.mulligan.store.EventStore;
+import dev.mulligan.store.FlowRow;
+
+/** What the dashboard may do with runs. */
+final class RunDesk implements RunActions {
+
+    private static final String WHO = "the dashboard";
+
+    private final Engine engine;
+    private final EventStore store;
+
+    RunDesk(Engine engine, EventStore store) {
+        this.engine = engine;
+        this.store = store;
+    }
+
+    @Override
+    public void answer(String questionId, String answer, String by) {
+        String runId = store.flows().newest(1_000).stream()
+                .map(FlowRow::runId)
+                .filter(id -> questionId.startsWith("q-" + id + "-"))
+                .findFirst()
+                .orElseThrow(() -> new RefusedException("no run waits with the question " + questionId));
+        refusing(() -> engine.answer(runId, questionId, answer, by));
+    }
+
+    @Override
+    public void retry(String runId, String stepId) {
+        refusing(() -> engine.retry(runId, stepId));
+    }
+
+    @Override
+    public void cancel(String runId) {
+        refusing(() -> engine.cancel(runId, WHO));
+    }
+
+    private static void refusing(Runnable action) {
+        try {
+            action.run();
+        } catch (IllegalArgumentException e) {
+            throw new RefusedException(String.valueOf(e.getMessage()));
+        }
+    }
+}

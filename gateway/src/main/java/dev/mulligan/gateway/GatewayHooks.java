@@ -1,0 +1,28 @@
+package dev.mulligan.gateway;
+
+import dev.mulligan.policy.RetryPolicy;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What somebody who shares the gateway's port adds to it.
+ *
+ * @param elsewhere takes every request whose path is not the gateway's own, on the event loop
+ * @param ownToken lets requests of whoever shares the port in, where clients must show a token
+ * @param policies the policy of a project as it stands now, asked for each request; it must not block
+ */
+public record GatewayHooks(
+        Optional<Handler<HttpServerRequest>> elsewhere,
+        Function<String, Optional<RetryPolicy>> policies,
+        Optional<String> ownToken) {
+
+    public static final GatewayHooks NONE =
+            new GatewayHooks(Optional.empty(), project -> Optional.empty(), Optional.empty());
+
+    boolean takes(String path) {
+        boolean own = path.startsWith("/v1") || path.startsWith("/p/") || path.startsWith("/t/");
+        return elsewhere.isPresent() && !own;
+    }
+}

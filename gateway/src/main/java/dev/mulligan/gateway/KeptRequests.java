@@ -1,0 +1,36 @@
+package dev.mulligan.gateway;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The last request of each session, in memory only; the sessions unused for longest go first. */
+final class KeptRequests {
+
+    private static final int MOST = 2_000;
+    private static final long MOST_BYTES = 128L << 20;
+
+    private final Map<String, KeptRequest> bySession = new LinkedHashMap<>(16, 0.75f, true);
+    private long bytes;
+
+    synchronized void keep(String session, KeptRequest request) {
+        drop(session);
+        if (request.body().length() > MOST_BYTES / 4) {
+            return;
+        }
+        bySession.put(session, request);
+        bytes += request.body().length();
+        while (bytes > MOST_BYTES || bySession.size() > MOST) {
+            drop(bySession.keySet().iterator().next());
+        }
+    }
+
+    private void drop(String session) {
+        KeptRequest gone = bySession.remove(session);
+        bytes -= gone == null ? 0 : gone.body().length();
+    }
+
+    synchronized Optional<KeptRequest> of(String session) {
+        return Optional.ofNullable(bySession.get(session));
+    }
+}

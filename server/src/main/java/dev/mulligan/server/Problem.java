@@ -1,0 +1,53 @@
+package dev.mulligan.server;
+
+import dev.mulligan.wire.Json;
+import java.util.Optional;
+
+/** A request that cannot be served, as RFC 9457 has it. Names the field where one is wrong. */
+final class Problem extends RuntimeException {
+
+    private final int status;
+    private final String title;
+    private final Optional<String> field;
+
+    private Problem(int status, String title, Optional<String> field, String detail) {
+        super(detail);
+        this.status = status;
+        this.title = title;
+        this.field = field;
+    }
+
+    static Problem of(int status, String title, String detail) {
+        return new Problem(status, title, Optional.empty(), detail);
+    }
+
+    static Problem field(String field, String detail) {
+        return new Problem(422, "A field is not valid", Optional.of(field), detail);
+    }
+
+    static Problem notFound(String detail) {
+        return of(404, "Not found", detail);
+    }
+
+    static Problem conflict(String detail) {
+        return of(409, "Not possible now", detail);
+    }
+
+    Reply reply() {
+        return new Reply(
+                        status,
+                        "application/problem+json",
+                        Json.write(Json.object(
+                                "type",
+                                "about:blank",
+                                "title",
+                                title,
+                                "status",
+                                status,
+                                "detail",
+                                getMessage(),
+                                "field",
+                                field)))
+                .with("cache-control", "no-store");
+    }
+}

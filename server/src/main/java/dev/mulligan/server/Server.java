@@ -1,0 +1,54 @@
+package dev.mulligan.server;
+
+import dev.mulligan.gateway.Gateway;
+import dev.mulligan.gateway.GatewayHooks;
+import dev.mulligan.gateway.GatewayOptions;
+import dev.mulligan.store.EventStore;
+import java.util.Optional;
+
+/**
+ * A gateway with its dashboard. {@snippet :
+ * try (Server server = Server.start(GatewayOptions.standard(), store, ServerSettings.standard())) {
+ *     System.out.println("http://127.0.0.1:" + server.port());
+ * }
+ * }
+ */
+public final class Server implements AutoCloseable {
+
+    private final Gateway gateway;
+    private final Desk desk;
+
+    private Server(Gateway gateway, Desk desk) {
+        this.gateway = gateway;
+        this.desk = desk;
+    }
+
+    /** Listens when this returns. The store stays the caller's to close, after this. */
+    public static Server start(GatewayOptions options, EventStore store, ServerSettings settings) {
+        PolicyBook policies = PolicyBook.load(store, options);
+        LiveBoard board = new LiveBoard();
+        GatewayOptions watched = options.listener(options.listener().and(board));
+        Desk desk = new Desk(watched, store, settings, policies, board);
+        Door door = new Door(new Access(watched.token(), settings), new Routes(desk), desk.events(), settings);
+        Gateway gateway =
+                Gateway.start(watched, new GatewayHooks(Optional.of(door), policies::of, Optional.of(desk.ownToken())));
+        desk.opened(gateway);
+        policies.followOthers();
+        return new Server(gateway, desk);
+    }
+
+    public int port() {
+        return gateway.port();
+    }
+
+    public Gateway gateway() {
+        return gateway;
+    }
+
+    /** Ends streams of the dashboard at once and lets requests of agents end. */
+    @Override
+    public void close() {
+        desk.close();
+        gateway.close();
+    }
+}

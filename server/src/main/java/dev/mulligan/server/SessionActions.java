@@ -1,0 +1,224 @@
+package dev.mulligan.server;
+
+import dev.mulligan.EscalationReason;
+import dev.mulligan.Remedy;
+import dev.mulligan.escalate.CostEstimate;
+import dev.mulligan.escalate.Ladder;
+import dev.mulligan.escalate.Model;
+import dev.mulligan.escalate.Models;
+import dev.mulligan.escalate.Usage;
+import dev.mulligan.event.AttemptEvent.AgentChunk;
+import dev.mulligan.event.AttemptEvent.AttemptStarted;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.gateway.KeptRequest;
+import dev.mulligan.gateway.SessionView;
+import dev.mulligan.wire.Json;
+import dev.mulligan.wire.JsonObject;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a person can do with a session: retry with the error as context, or go on with a stronger model. */
+final class SessionActions {
+
+    private static final Logger log = LoggerFactory.getLogger(SessionActions.class);
+    private static final int LONGEST_PROMPT = 100_000;
+    private static final int LONGEST_ANSWER = 8_000;
+    private static final int GUESSED_ANSWER = 1_000;
+    private static final int BYTES_A_TOKEN = 4;
+
+    private final Desk desk;
+    private final Resend resend;
+    private final AtomicLong numbers = new AtomicLong();
+
+    SessionActions(Desk desk) {
+        this.desk = desk;
+        this.resend = new Resend(desk);
+    }
+
+    private KeptRequest kept(String session) {
+        return desk.gateway()
+                .lastRequest(session)
+                .orElseThrow(() -> Problem.conflict("the last request of session '" + session
+                        + "' is not in memory any more; it is there again with the session's next request"));
+    }
+
+    Reply preview(Call call) {
+        KeptRequest kept = kept(call.part("id"));
+        String error = call.asked("error").orElse("");
+        String output = call.asked("output").orElse(kept.failedOutput());
+        return Reply.json(Json.object(
+                "requestId",
+                kept.requestId(),
+                "at",
+                kept.at(),
+                "model",
+                kept.model(),
+                "failed",
+                kept.failure().isPresent(),
+                "errorType",
+                kept.failure().map(f -> f.errorType().wireName()),
+                "errorMessage",
+                kept.failure().map(Failure::message),
+                "failedOutput",
+                output,
+                "prompt",
+                RetryPrompt.of(kept.failure(), error, output)));
+    }
+
+    Reply retry(Call call) {
+        String session = call.part("id");
+        KeptRequest kept = kept(session);
+        JsonObject asked = call.json();
+        boolean withContext = asked.truth("withContext").orElse(true);
+        Optional<String> prompt = call.text(asked, "prompt", LONGEST_PROMPT)
+                .or(() -> Optional.of(RetryPrompt.of(
+                        kept.failure(),
+                        call.text(asked, "errorMessage", LONGEST_PROMPT).orElse(""),
+                        call.text(asked, "failedOutput", LONGEST_PROMPT).orElse(kept.failedOutput()))));
+        String body = Conversation.body(kept, withContext ? prompt : Optional.empty());
+        String id = "retry-" + Long.toString(desk.settings().time().now().toEpochMilli(), 36) + "-"
+                + numbers.incrementAndGet();
+        int number =
+                Timeline.of(desk.store().sessions(), session, 200).retries().size() + 1;
+        desk.note(id, 1, started(session, number, kept, withContext));
+        Thread.ofVirtual().name("mulligan-resend").start(() -> carryOut(id, session, kept, body));
+        return Reply.json(202, Json.object("id", id, "session", session, "attemptNumber", number, "state", "running"));
+    }
+
+    private AttemptStarted started(String session, int number, KeptRequest kept, boolean withContext) {
+        return new AttemptStarted(
+                session,
+                "session",
+                number,
+                desk.policies().get(kept.project()).policy().maxAttempts(),
+                Optional.of(modelInUse(session).orElse(kept.model())),
+                withContext ? Remedy.Simple.ADD_ERROR_CONTEXT : Remedy.Simple.WAIT,
+                Optional.of(withContext ? "retry-with-error-context" : "retry"));
+    }
+
+    private void carryOut(String id, String session, KeptRequest kept, String body) {
+        try {
+            Resend.Result result = resend.send(session, kept, body);
+            String words = Conversation.words(result.body());
+            String shown = words.length() > LONGEST_ANSWER ? words.substring(0, LONGEST_ANSWER) + " …" : words;
+            desk.note(id, 2, new AgentChunk(session, "answer", shown));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            log.warn("A retry asked for on the dashboard broke: {}", e.toString());
+        }
+    }
+
+    private Optional<String> modelInUse(String session) {
+        return desk.gateway()
+                .sessions()
+                .get(session)
+                .map(view -> view.escalatedTo().orElse(view.model()));
+    }
+
+    Reply estimate(Call call) {
+        String session = call.part("id");
+        String from = known(session);
+        String to = call.asked("model").orElseGet(() -> above(from));
+        return Reply.json(estimated(session, from, to));
+    }
+
+    private JsonObject estimated(String session, String from, String to) {
+        Models models = desk.options().models();
+        Optional<CostEstimate> real = desk.gateway().sessions().estimate(session, from, to);
+        boolean measured = real.filter(e -> !e.basis().equals(Usage.NONE)).isPresent();
+        Optional<CostEstimate> estimate = measured
+                ? real
+                : models.find(from).flatMap(f -> models.find(to).map(t -> CostEstimate.next(f, t, guess(session))));
+        return Json.object(
+                "fromModel",
+                from,
+                "toModel",
+                to,
+                "currentMicros",
+                estimate.map(e -> e.current().micros()),
+                "targetMicros",
+                estimate.map(e -> e.target().micros()),
+                "differenceMicros",
+                estimate.map(e -> e.difference().micros()),
+                "costEstimate",
+                estimate.map(e -> e.difference().inDollars()),
+                "inputTokens",
+                estimate.map(e -> e.basis().prompt()),
+                "outputTokens",
+                estimate.map(e -> e.basis().output()),
+                "basis",
+                estimate.isEmpty() ? "unknown" : measured ? "measured" : "guessed",
+                "ladder",
+                models.ladderFor(from).rungs().stream().map(Model::id).toList());
+    }
+
+    /** Nothing was answered yet: the size of the request says about how much is read. */
+    private List<Usage> guess(String session) {
+        long input = desk.gateway()
+                        .lastRequest(session)
+                        .map(kept -> kept.body().length())
+                        .orElse(0)
+                / BYTES_A_TOKEN;
+        return List.of(new Usage(input, GUESSED_ANSWER, 0, 0));
+    }
+
+    private String known(String session) {
+        return modelInUse(session)
+                .orElseThrow(() -> Problem.conflict("session '" + session
+                        + "' has sent nothing since this server started; it can be escalated once it has"));
+    }
+
+    private String above(String from) {
+        Ladder ladder = desk.options()
+                .ladder()
+                .filter(own -> own.find(from).isPresent())
+                .orElseGet(() -> desk.options().models().ladderFor(from));
+        return ladder.above(from)
+                .orElseThrow(() -> Problem.conflict(
+                        ladder.find(from).isEmpty()
+                                ? "model '" + from
+                                        + "' is not known here, so nothing is known to be stronger; name a model"
+                                : from + " is already the most capable model of its ladder"));
+    }
+
+    Reply escalate(Call call) {
+        String session = call.part("id");
+        String from = known(session);
+        String to = call.text(call.json(), "model", 200)
+                .filter(name -> !name.isBlank())
+                .orElseGet(() -> above(from));
+        Models models = desk.options().models();
+        Model target = models.find(to)
+                .orElseThrow(() -> Problem.field("model", "model: '" + to + "' is not known; see /api/models"));
+        boolean otherProvider = models.find(from)
+                .filter(known -> !known.provider().equals(target.provider()))
+                .isPresent();
+        if (otherProvider) {
+            throw Problem.field(
+                    "model",
+                    "model: " + to + " is of another provider than " + from + "; a session keeps its provider");
+        }
+        if (to.equals(from)) {
+            throw Problem.conflict("the session uses " + to + " already");
+        }
+        JsonObject estimate = estimated(session, from, to);
+        SessionView view = desk.gateway().sessions().escalate(session, to);
+        return Reply.json(Json.object(
+                "fromModel",
+                from,
+                "toModel",
+                to,
+                "reason",
+                EscalationReason.MANUAL.wireName(),
+                "timestamp",
+                desk.settings().time().now(),
+                "costEstimate",
+                estimate.get("costEstimate"),
+                "session",
+                view.id()));
+    }
+}

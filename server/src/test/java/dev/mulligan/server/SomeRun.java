@@ -1,0 +1,146 @@
+package dev.mulligan.server;
+
+import dev.mulligan.Remedy;
+import dev.mulligan.escalate.Usage;
+import dev.mulligan.event.AdaptEvent;
+import dev.mulligan.event.AttemptEvent;
+import dev.mulligan.event.CandidateEvent;
+import dev.mulligan.event.DiagnosisEvent;
+import dev.mulligan.event.Event;
+import dev.mulligan.event.PatchEvent;
+import dev.mulligan.event.QuestionEvent;
+import dev.mulligan.event.RunEvent;
+import dev.mulligan.event.StepEvent;
+import dev.mulligan.event.VerificationEvent;
+import dev.mulligan.failure.Action;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureType;
+import dev.mulligan.store.EventStore;
+import dev.mulligan.store.trace.Recorded;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A run as the orchestrator would record it: one step passes, one needs candidates and a diagnosis, one waits for a person. */
+final class SomeRun {
+
+    static final String ID = "run-20260131-1";
+
+    private final List<Recorded> events = new ArrayList<>();
+    private Instant at = Instant.now().minusSeconds(600);
+
+    private SomeRun() {}
+
+    static void into(EventStore store, Path runFolder) throws IOException {
+        Path patches = Files.createDirectories(runFolder.resolve(ID).resolve("patches"));
+        for (int n = 1; n <= 2; n++) {
+            Files.writeString(
+                    patches.resolve("c" + n + ".diff"),
+                    "--- a/src/parser.py\n+++ b/src/parser.py\n@@ -4,3 +4,3 @@ def parse(text):\n     tokens = split(text)\n"
+                            + "-    return tokens[0]\n+    return tokens[0] if tokens else None  # " + n + "\n");
+        }
+        SomeRun run = new SomeRun();
+        run.tell();
+        store.append(run.events);
+    }
+
+    private void add(Event event) {
+        at = at.plusSeconds(9);
+        events.add(new Recorded(ID, events.size() + 1L, at, event));
+    }
+
+    private void attempt(String step, int number, boolean success) {
+        Failure failure = Failure.of(
+                FailureType.TOOL_FAILURE,
+                true,
+                "test_empty: IndexError: list index out of range (src/parser.py:5)",
+                Action.REPHRASE,
+                "explain");
+        add(new AttemptEvent.AttemptStarted(
+                step,
+                "code",
+                number,
+                5,
+                Optional.of("claude-sonnet-5-5"),
+                Remedy.Simple.ADD_ERROR_CONTEXT,
+                Optional.empty()));
+        add(new AttemptEvent.AttemptFinished(
+                step,
+                "code",
+                number,
+                success,
+                8200,
+                Optional.of("claude-sonnet-5-5"),
+                Optional.of(number == 1 ? "retry" : "add-context"),
+                success ? Optional.empty() : Optional.of(failure.withSignature("sig-1")),
+                "shop",
+                Optional.empty(),
+                Optional.empty(),
+                new Usage(4200, 900, 0, 0),
+                21_000));
+    }
+
+    private void verified(String step, int attempt, boolean passed) {
+        add(
+                new VerificationEvent.VerificationFinished(
+                        step,
+                        attempt,
+                        passed,
+                        passed ? "passed" : "failed",
+                        passed ? "" : "sig-1",
+                        14,
+                        passed ? 0 : 1,
+                        2400,
+                        passed
+                                ? "14 passed in 2.1 s"
+                                : "FAILED tests/test_parser.py::test_empty\n  IndexError: list index out of range\n1 failed, 13 passed"));
+    }
+
+    private void tell() {
+        add(new RunEvent.RunStarted("shop", "Mend the parser", "auto", "/workspace/shop", 3));
+        add(new StepEvent.StepStarted("read-config", "code", "L2"));
+        attempt("read-config", 1, true);
+        verified("read-config", 1, true);
+        add(new StepEvent.StepFinished(
+                "read-config", "code", true, "passed", 1, 11_000, 21_000, false, Optional.empty()));
+        add(new StepEvent.StepStarted("parse-empty", "code", "L2"));
+        attempt("parse-empty", 1, false);
+        verified("parse-empty", 1, false);
+        add(new StepEvent.RepairAttempted("parse-empty", 1, "sig-1", false));
+        attempt("parse-empty", 2, false);
+        verified("parse-empty", 2, false);
+        add(new RunEvent.RunEscalated("L2", "L3", "two repairs without progress", Optional.of("parse-empty")));
+        add(new DiagnosisEvent.DiagnosisCompleted(
+                "parse-empty",
+                List.of("The tokeniser returns an empty list for an empty text.", "The caller expects None there."),
+                3100));
+        for (int n = 1; n <= 2; n++) {
+            add(new CandidateEvent.CandidateGenerated(
+                    "parse-empty", n, true, Optional.of("claude-sonnet-5-5"), "hypothesis " + n, Optional.empty()));
+            add(new PatchEvent.PatchProposed("parse-empty", n, List.of("src/parser.py"), 2, "patches/c" + n + ".diff"));
+        }
+        add(new CandidateEvent.CandidateSelected("parse-empty", 1, "smallest_passing", true));
+        verified("parse-empty", 3, true);
+        add(new StepEvent.StepFinished(
+                "parse-empty", "code", true, "passed", 3, 96_000, 84_000, false, Optional.empty()));
+        add(new AdaptEvent.LearningRecorded(
+                "lr-2026-01-31-001",
+                "code",
+                "sig-1",
+                "IndexError in parse() for empty text",
+                List.of("src/parser.py"),
+                3,
+                List.of("retry", "add-context"),
+                Optional.of("Guard the first token before using it"),
+                "logic",
+                "Test functions with empty input before calling a step done."));
+        add(new StepEvent.StepStarted("release-notes", "review", "L2"));
+        add(new QuestionEvent.QuestionAsked(
+                "q-1", "The release notes change the public API section. Go on?", List.of("Go on", "Stop"), ""));
+        add(new RunEvent.RunPaused("a question waits for a person", Optional.empty()));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mulligan.server;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,174 @@
+package dev.mulligan.store;
+
+import dev.mulligan.escalate.Usage;
+import dev.mulligan.store.trace.Recorded;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Sessions for lists and pages. Every question costs what it shows, however long the history is. */
+public final class SessionViews {
+
+    private static final String COLUMNS = "id, project, model, requests, failures, retries, cost_micros, wasted_micros,"
+            + " input, output, cache_read, cache_write, first_at, last_at";
+
+    public record SessionRow(
+            String id,
+            String project,
+            String model,
+            long requests,
+            long failures,
+            long retries,
+            long costMicros,
+            long wastedMicros,
+            Usage usage,
+            Instant firstAt,
+            Instant lastAt) {}
+
+    /** The row a page ended with. */
+    public record Cursor(Instant at, String id) {
+        public static final Cursor NEWEST = new Cursor(Instant.ofEpochMilli(Long.MAX_VALUE), "");
+    }
+
+    /** Which sessions; empty means all. {@code id} is the beginning of one. */
+    public record Wanted(Optional<String> project, Optional<String> id, boolean onlyFailing) {
+        public static final Wanted ALL = new Wanted(Optional.empty(), Optional.empty(), false);
+    }
+
+    private final Database database;
+
+    SessionViews(Database database) {
+        this.database = database;
+    }
+
+    /** Newest first. */
+    public List<SessionRow> list(Wanted wanted, Cursor after, int limit) {
+        StringBuilder where = new StringBuilder(" where (last_at < ? or (last_at = ? and id > ?))");
+        List<Object> values =
+                new ArrayList<>(List.of(after.at().toEpochMilli(), after.at().toEpochMilli(), after.id()));
+        wanted.project().ifPresent(project -> {
+            where.append(" and project = ?");
+            values.add(project);
+        });
+        wanted.id().ifPresent(start -> {
+            where.append(" and id >= ? and id < ?");
+            values.add(start);
+            values.add(start + Character.MAX_VALUE);
+        });
+        if (wanted.onlyFailing()) {
+            where.append(" and failures > 0");
+        }
+        values.add(limit);
+        return database.read(
+                "listing sessions",
+                connection -> Sql.list(
+                        connection,
+                        "select " + COLUMNS + " from session" + where + " order by last_at desc, id limit ?",
+                        SessionViews::row,
+                        values.toArray()));
+    }
+
+    public Optional<SessionRow> find(String id) {
+        return database.read(
+                "reading a session",
+                connection ->
+                        Sql.one(connection, "select " + COLUMNS + " from session where id = ?", SessionViews::row, id));
+    }
+
+    private static SessionRow row(ResultSet row) throws SQLException {
+        return new SessionRow(
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                row.getLong(4),
+                row.getLong(5),
+                row.getLong(6),
+                row.getLong(7),
+                row.getLong(8),
+                new Usage(row.getLong(9), row.getLong(10), row.getLong(11), row.getLong(12)),
+                Instant.ofEpochMilli(row.getLong(13)),
+                Instant.ofEpochMilli(row.getLong(14)));
+    }
+
+    /** What happened in a session, newest first, at most so much of it. */
+    public List<Recorded> timeline(String session, int limit) {
+        return subject(Timelines.SESSION + session, limit);
+    }
+
+    /** What happened to one request of a client. */
+    public List<Recorded> request(String requestId, int limit) {
+        return subject(Timelines.REQUEST + requestId, limit);
+    }
+
+    private List<Recorded> subject(String subject, int limit) {
+        return database
+                .read(
+                        "reading a timeline",
+                        connection -> Sql.list(
+                                connection,
+                                "select e.position, e.run_id, e.seq, e.at, e.type, e.payload from timeline t"
+                                        + " join event e on e.run_id = t.run_id and e.seq = t.seq"
+                                        + " where t.subject = ? order by t.at desc, t.run_id desc, t.seq desc limit ?",
+                                EventStore::positioned,
+                                subject,
+                                limit))
+                .stream()
+                .flatMap(Optional::stream)
+                .map(EventStore.Positioned::recorded)
+                .toList();
+    }
+
+    /** Names of projects that have sessions or runs. */
+    public List<String> projects() {
+        return database.read(
+                "listing projects",
+                connection -> Sql.list(
+                        connection,
+                        "select project from session where project <> '' union select project from run"
+                                + " where project <> '' order by 1 limit 1000",
+                        row -> row.getString(1)));
+    }
+
+    /** Runs of plans and commands, newest first; what a gateway or a person noted down is no run. */
+    public List<Views.Run> runs(Cursor after, int limit) {
+        return database
+                .read(
+                        "listing runs",
+                        connection -> Sql.list(
+                                connection,
+                                "select * from run where level <> '' and (last_at < ? or (last_at = ? and id > ?))"
+                                        + " order by last_at desc, id limit ?",
+                                RunState::of,
+                                after.at().toEpochMilli(),
+                                after.at().toEpochMilli(),
+                                after.id(),
+                                limit))
+                .stream()
+                .map(Views::run)
+                .toList();
+    }
+
+    /** How a strategy fared in a stage. */
+    public record StrategyRow(String stage, String strategy, long tries, long successes) {}
+
+    public List<StrategyRow> strategies() {
+        return database.read(
+                "listing strategies",
+                connection -> Sql.list(
+                        connection,
+                        "select stage, strategy, sum(tries), sum(successes) from strategy_outcome"
+                                + " group by stage, strategy order by stage, sum(successes) desc, strategy limit 500",
+                        row -> new StrategyRow(row.getString(1), row.getString(2), row.getLong(3), row.getLong(4))));
+    }
+
+    /** The plan of a run as it was taken up; empty for runs that were only traced. */
+    public Optional<String> plan(String runId) {
+        return database.read(
+                "reading a plan",
+                connection ->
+                        Sql.one(connection, "select plan from flow where run_id = ?", row -> row.getString(1), runId));
+    }
+}

@@ -1,0 +1,144 @@
+import { cloneElement, useEffect, useId, useRef, type ReactElement, type ReactNode } from 'react'
+import { Problem } from '../api'
+import { errorName } from '../words'
+
+export function Page({ title, lead, actions, children }: { title: ReactNode; lead?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+  useEffect(() => {
+    if (typeof title === 'string') document.title = title + ' · Mulligan'
+  }, [title])
+  return (
+    <>
+      <header className="page-head">
+        <div>
+          <h1>{title}</h1>
+          {lead && <p className="lead">{lead}</p>}
+        </div>
+        {actions && <div className="actions">{actions}</div>}
+      </header>
+      {children}
+    </>
+  )
+}
+
+export function Card({ title, aside, children, className = '' }: { title?: ReactNode; aside?: ReactNode; children: ReactNode; className?: string }) {
+  const id = useId()
+  return (
+    <section className={'card ' + className} aria-labelledby={title ? id : undefined}>
+      {title && (
+        <div className="card-head">
+          <h2 id={id}>{title}</h2>
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}
+
+export function Stat({ label, value, note, tone }: { label: string; value: ReactNode; note?: ReactNode; tone?: 'good' | 'bad' }) {
+  return (
+    <div className={'stat ' + (tone ?? '')}>
+      <dt>{label}</dt>
+      <dd>
+        {value}
+        {note && <small>{note}</small>}
+      </dd>
+    </div>
+  )
+}
+
+export const Stats = ({ children }: { children: ReactNode }) => <dl className="stats">{children}</dl>
+
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <svg viewBox="0 0 48 48" aria-hidden="true">
+        <circle cx="24" cy="24" r="17" />
+        <path d="M17 25l5 5 10-11" />
+      </svg>
+      <p className="empty-title">{title}</p>
+      {children && <div className="empty-text">{children}</div>}
+    </div>
+  )
+}
+
+export const Loading = ({ rows = 4 }: { rows?: number }) => (
+  <div className="loading" role="status" aria-label="Loading">
+    {Array.from({ length: rows }, (_, i) => (
+      <div key={i} className="bone" />
+    ))}
+  </div>
+)
+
+export function Trouble({ error, again }: { error: unknown; again?: () => void }) {
+  const problem = error instanceof Problem ? error : new Problem(0, 'Something broke', String(error))
+  return (
+    <div className="trouble" role="alert">
+      <strong>{problem.title}</strong>
+      <p>{problem.message}</p>
+      {again && (
+        <button type="button" onClick={again}>
+          Try again
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface Asked<T> {
+  data: T | undefined
+  error: unknown
+  isPending: boolean
+  refetch: () => unknown
+}
+
+/** One place for the three states of everything that is loaded. */
+export function When<T>({ asked, rows, children }: { asked: Asked<T>; rows?: number; children: (data: T) => ReactNode }) {
+  if (asked.data !== undefined) return <>{children(asked.data)}</>
+  if (asked.isPending) return <Loading rows={rows} />
+  return <Trouble error={asked.error} again={() => asked.refetch()} />
+}
+
+export const ErrorTag = ({ type }: { type: string | null | undefined }) =>
+  type ? <span className={'tag error-' + type}>{errorName(type)}</span> : null
+
+export const ModelTag = ({ model }: { model: string | null | undefined }) =>
+  model ? <span className="tag model">{model}</span> : null
+
+export function StatusTag({ status }: { status: string }) {
+  const tone: Record<string, string> = { succeeded: 'good', passed: 'good', failed: 'bad', stopped: 'bad', running: 'busy', paused: 'held', waiting: 'quiet' }
+  return <span className={'tag ' + (tone[status] ?? '')}>{status}</span>
+}
+
+export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    ref.current?.showModal()
+  }, [])
+  return (
+    <dialog ref={ref} aria-labelledby={id} onClose={onClose} onClick={(event) => event.target === ref.current && onClose()}>
+      <div className="dialog">
+        <div className="card-head">
+          <h2 id={id}>{title}</h2>
+          <button type="button" className="quiet" aria-label="Close" onClick={onClose}>
+            ✕
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+/** A control with its name, and with what is wrong with it. */
+export function Field({ label, hint, error, children }: { label: string; hint?: ReactNode; error?: string; children: ReactElement<Record<string, unknown>> }) {
+  const id = useId()
+  return (
+    <div className={'field' + (error ? ' wrong' : '')}>
+      <label htmlFor={id}>{label}</label>
+      {cloneElement(children, { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': id + 'n' })}
+      <small id={id + 'n'} role={error ? 'alert' : undefined}>{error ?? hint}</small>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+/** Figures as people read them. */
+export const money = (micros: number | null | undefined) => {
+  if (micros == null) return '–'
+  const dollars = micros / 1e6
+  const sign = dollars < 0 ? '−' : ''
+  const size = Math.abs(dollars)
+  return sign + '$' + (size >= 1 ? size.toFixed(2) : size === 0 ? '0' : size >= 0.01 ? size.toFixed(3) : size.toFixed(5))
+}
+
+export const percent = (rate: number | null | undefined, digits = 1) =>
+  rate == null ? '–' : (rate * 100).toFixed(rate > 0 && rate < 0.1 ? digits : digits === 0 ? 0 : 1).replace(/\.0$/, '') + ' %'
+
+export const count = (n: number | null | undefined) => (n == null ? '–' : n.toLocaleString('en-US'))
+
+export const span = (ms: number | null | undefined) => {
+  if (ms == null) return '–'
+  if (ms < 1000) return Math.round(ms) + ' ms'
+  const seconds = ms / 1000
+  if (seconds < 60) return (seconds < 10 ? seconds.toFixed(1).replace(/\.0$/, '') : Math.round(seconds)) + ' s'
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`
+}
+
+export const ago = (time: string | null | undefined, now: number) => {
+  if (!time) return '–'
+  const seconds = Math.max(0, (now - Date.parse(time)) / 1000)
+  if (seconds < 5) return 'now'
+  if (seconds < 60) return `${Math.floor(seconds)} s ago`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`
+  if (seconds < 86400) return `${Math.floor(seconds / 3600)} h ago`
+  return `${Math.floor(seconds / 86400)} d ago`
+}
+
+export const clock = (time: string | null | undefined) =>
+  time ? new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }) : '–'
+
+export const day = (time: string | null | undefined) =>
+  time ? new Date(time).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }) : '–'
+
+const ERRORS: Record<string, string> = {
+  rate_limit: 'Rate limit', server_error: 'Server error', overloaded: 'Overloaded', timeout: 'Timeout', network: 'Network',
+  context_limit: 'Context limit', content_filter: 'Content filter', invalid_request: 'Invalid request', auth_error: 'Not authorised',
+  quota_exhausted: 'Quota used up', model_unavailable: 'Model unavailable', tool_failure: 'Tool failure', resource: 'Resource',
+  cancelled: 'Cancelled', unknown: 'Unknown',
+}
+export const errorName = (type: string | null | undefined) => (type ? (ERRORS[type] ?? type.replaceAll('_', ' ')) : '')
+
+const REASONS: Record<string, string> = {
+  manual: 'by hand', auto_after_retries: 'after failed attempts', context_limit: 'context too long', non_improving: 'no progress',
+  fallback: 'the model could not serve',
+}
+export const reasonName = (reason: string) => REASONS[reason] ?? reason
+
+/** Long ids keep their ends, which is where they differ. */
+export const short = (id: string, most = 22) => (id.length <= most ? id : id.slice(0, most - 8) + '…' + id.slice(-6))
