@@ -7,13 +7,13 @@ import java.util.List;
 
 /**
  * The newest failures for the lab. It looks at a bounded piece of history, so that a page costs the same however long
- * history is.
+ * history is; the ranges of the predictions say what that leaves open.
  */
 final class RecentCases {
 
-    private static final long LOOKED_AT = 100_000;
+    private static final long LOOKED_AT = 20_000;
     private static final int PAGE = 5_000;
-    private static final int MOST_CASES = 2_000;
+    private static final int MOST_CASES = 150;
 
     /** {@code sampled}: whether there is more history than was looked at. */
     record Found(List<Case> cases, long untroubled, boolean sampled) {}

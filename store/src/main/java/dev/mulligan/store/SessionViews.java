@@ -46,7 +46,7 @@ public final class SessionViews {
 
     /** Newest first. */
     public List<SessionRow> list(Wanted wanted, Cursor after, int limit) {
-        StringBuilder where = new StringBuilder(" where (last_at < ? or (last_at = ? and id > ?))");
+        StringBuilder where = new StringBuilder(" where last_at <= ? and (last_at < ? or id > ?)");
         List<Object> values =
                 new ArrayList<>(List.of(after.at().toEpochMilli(), after.at().toEpochMilli(), after.id()));
         wanted.project().ifPresent(project -> {
@@ -54,9 +54,9 @@ public final class SessionViews {
             values.add(project);
         });
         wanted.id().ifPresent(start -> {
-            where.append(" and id >= ? and id < ?");
+            where.append(" and substr(id, 1, ?) = ?");
+            values.add(start.length());
             values.add(start);
-            values.add(start + Character.MAX_VALUE);
         });
         if (wanted.onlyFailing()) {
             where.append(" and failures > 0");
@@ -139,7 +139,7 @@ public final class SessionViews {
                         "listing runs",
                         connection -> Sql.list(
                                 connection,
-                                "select * from run where level <> '' and (last_at < ? or (last_at = ? and id > ?))"
+                                "select * from run where level <> '' and last_at <= ? and (last_at < ? or id > ?)"
                                         + " order by last_at desc, id limit ?",
                                 RunState::of,
                                 after.at().toEpochMilli(),

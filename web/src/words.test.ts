@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { columns } from './parts/graph'
+import type { RunStep } from './api'
+import { ago, money, percent, short, span } from './words'
+
+test('money keeps the digits that matter', () => {
+  expect(money(12_500_000)).toBe('$12.50')
+  expect(money(4_200)).toBe('$0.00420')
+  expect(money(-1_000_000)).toBe('−$1.00')
+  expect(money(0)).toBe('$0')
+  expect(money(null)).toBe('–')
+})
+
+test('times and rates are read at a glance', () => {
+  expect(span(900)).toBe('900 ms')
+  expect(span(1500)).toBe('1.5 s')
+  expect(span(125_000)).toBe('2 min 5 s')
+  expect(percent(0.5)).toBe('50 %')
+  expect(percent(null)).toBe('–')
+  expect(ago('2026-01-31T12:00:00Z', Date.parse('2026-01-31T12:03:00Z'))).toBe('3 min ago')
+})
+
+test('long ids keep their ends', () => {
+  expect(short('0123456789abcdefghijklmnopqrstuvwxyz')).toBe('0123456789abcd…uvwxyz')
+  expect(short('brief')).toBe('brief')
+})
+
+const step = (id: string, needs?: string[]) => ({ id, needs, status: 'waiting' }) as RunStep
+
+test('a step stands right of everything it needs, and a circle does not hang', () => {
+  expect([...columns([step('a', []), step('b', ['a']), step('c', ['a', 'b'])])]).toEqual([['a', 0], ['b', 1], ['c', 2]])
+  expect([...columns([step('a'), step('b')])]).toEqual([['a', 0], ['b', 1]])
+  expect(columns([step('a', ['b']), step('b', ['a'])]).size).toBe(2)
+})
