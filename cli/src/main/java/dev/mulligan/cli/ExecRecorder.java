@@ -20,8 +20,11 @@ import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.store.trace.RunFolder;
 import dev.mulligan.store.trace.TraceWriter;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -141,14 +144,30 @@ final class ExecRecorder implements ExecMemory, AutoCloseable {
         return new ConfigFile(order.workspace(), warnings).load();
     }
 
+    /** Operations that end at the same time wait for each other, so that no two records share an id. */
     @Override
-    public Optional<String> learn(LearningRecord r) {
+    public Optional<String> learn(LearningRecord record) {
         if (trace == null) {
             return Optional.empty();
         }
-        String id = LearningIds.next(
-                clock.instant(), learnings().stream().map(LearningRecord::id).toList());
-        happened(new LearningRecorded(
+        Path file = home.resolve("learning.lock");
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            importing();
+            String id = LearningIds.next(
+                    clock.instant(),
+                    learnings().stream().map(LearningRecord::id).toList());
+            happened(event(id, record));
+            importing();
+            return lock.isValid() ? Optional.of(id) : Optional.empty();
+        } catch (IOException e) {
+            warnings.accept("nothing was learnt: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private static LearningRecorded event(String id, LearningRecord r) {
+        return new LearningRecorded(
                 id,
                 r.stage(),
                 r.signature(),
@@ -158,8 +177,17 @@ final class ExecRecorder implements ExecMemory, AutoCloseable {
                 r.tried(),
                 r.worked(),
                 r.category(),
-                r.hint()));
-        return Optional.of(id);
+                r.hint());
+    }
+
+    private void importing() {
+        store().ifPresent(open -> {
+            try {
+                open.imports().folder(home);
+            } catch (IOException | StoreException e) {
+                warnings.accept("the trace will be imported next time: " + e.getMessage());
+            }
+        });
     }
 
     @Override
@@ -175,13 +203,7 @@ final class ExecRecorder implements ExecMemory, AutoCloseable {
     public void close() throws IOException {
         if (trace != null) {
             trace.close();
-            store().ifPresent(open -> {
-                try {
-                    open.imports().folder(home);
-                } catch (IOException | StoreException e) {
-                    warnings.accept("the trace will be imported next time: " + e.getMessage());
-                }
-            });
+            importing();
         }
         if (store != null) {
             store.close();

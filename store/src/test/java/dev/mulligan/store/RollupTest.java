@@ -124,6 +124,7 @@ class RollupTest {
                 "drop index rollup_request_by_model",
                 "drop index rollup_request_by_stage",
                 "drop table strategy_total",
+                "drop table alert_sent",
                 "drop index strategy_outcome_by_signature",
                 "delete from schema_version where version = 4")) {
             statement.execute(sql);
