@@ -55,6 +55,9 @@ export function Run({ id }: { id: string }) {
 
 function StepCards({ step, path, again }: { step: RunStep; path: string; again: () => void }) {
   const proposed = step.patches.filter((patch) => patch.artifact)
+  // Candidates of the newest round end their diffs in c1.diff, c2.diff, …
+  const diffOf = (n: number) =>
+    proposed.filter((patch) => patch.artifact!.endsWith('c' + n + '.diff')).at(-1)?.artifact ?? proposed[n - 1]?.artifact
   return (
     <>
       <Card
@@ -106,7 +109,7 @@ function StepCards({ step, path, again }: { step: RunStep; path: string; again: 
                 <h3>Candidate {candidate.candidate} {!candidate.valid && <span className="tag bad">not usable</span>}</h3>
                 <p className="faint"><ModelTag model={candidate.model} /> {candidate.variation}</p>
                 {candidate.error && <p>{candidate.error}</p>}
-                {proposed[candidate.candidate - 1]?.artifact && <Patch path={path} name={proposed[candidate.candidate - 1]!.artifact!} />}
+                {candidate.valid && diffOf(candidate.candidate) && <Patch path={path} name={diffOf(candidate.candidate)!} />}
               </article>
             ))}
           </div>

@@ -28,6 +28,7 @@ import picocli.CommandLine.Option;
             WatchCommand.class,
             AnswerCommand.class,
             RetryCommand.class,
+            EscalateCommand.class,
             WorkerCommand.class,
             SimulateCommand.class,
             ServeCommand.class,

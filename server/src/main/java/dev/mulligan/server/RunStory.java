@@ -12,8 +12,10 @@ import dev.mulligan.event.WorkspaceEvent;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonException;
 import dev.mulligan.wire.JsonObject;
+import dev.mulligan.wire.Yaml;
+import dev.mulligan.wire.YamlException;
+import dev.mulligan.wire.YamlValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,14 +57,20 @@ final class RunStory {
     /** What is still to come stands in the plan only. */
     private void readPlan(String text) {
         try {
-            for (Object item : Json.parseObject(text).list("steps")) {
-                if (item instanceof JsonObject step && step.text("id").isPresent()) {
-                    Step planned = step(step.text("id", ""));
-                    planned.facts.put("stage", step.text("action", ""));
-                    planned.facts.put("needs", step.list("needs"));
+            for (YamlValue item : Yaml.parse("plan", text).asMapping("a plan").list("steps")) {
+                YamlValue.Mapping written = item.asMapping("a step");
+                Optional<String> id = written.text("id");
+                if (id.isPresent()) {
+                    Step planned = step(id.get());
+                    planned.facts.put("stage", written.text("action").orElse(""));
+                    planned.facts.put(
+                            "needs",
+                            written.list("needs").stream()
+                                    .map(need -> String.valueOf(need.plain()))
+                                    .toList());
                 }
             }
-        } catch (JsonException notJson) {
+        } catch (YamlException unreadable) {
             note("plan", "the plan cannot be shown");
         }
     }

@@ -22,6 +22,7 @@ public record Plan(
         String agent,
         Optional<VerifySpec> verify,
         Budget.Limits budget,
+        Questions questions,
         Level level,
         LoopSettings loop,
         List<Step> steps) {

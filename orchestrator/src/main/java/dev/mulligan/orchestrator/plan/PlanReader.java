@@ -39,6 +39,7 @@ public final class PlanReader {
                 "agents",
                 "verify",
                 "budget",
+                "questions",
                 "level",
                 "maxIterations",
                 "escalation",
@@ -61,6 +62,7 @@ public final class PlanReader {
                 agent,
                 plan.get("verify").map(StepReader::verify),
                 plan.get("budget").map(BudgetReader::read).orElse(Budget.Limits.NONE),
+                plan.get("questions").map(Questions::read).orElse(Questions.STANDARD),
                 plan.get("level").map(StepReader::level).orElse(Level.AUTO),
                 LoopReader.read(plan),
                 steps);

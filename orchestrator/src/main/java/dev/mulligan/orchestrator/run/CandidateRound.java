@@ -11,6 +11,7 @@ import dev.mulligan.agent.ProcessLimits;
 import dev.mulligan.event.AttemptEvent.AttemptStarted;
 import dev.mulligan.event.CandidateEvent.CandidateGenerated;
 import dev.mulligan.event.Event;
+import dev.mulligan.event.PatchEvent.PatchProposed;
 import dev.mulligan.event.RetryEvent.ModelEscalated;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
@@ -146,10 +147,16 @@ final class CandidateRound {
         Made made;
         switch (coded) {
             case Coded.Changed changed -> {
-                scope.folder()
+                String artifact = scope.folder()
                         .patch(
                                 scope.step().id() + "-r" + round.round() + id + ".diff",
                                 changed.patch().text());
+                live.add(new PatchProposed(
+                        scope.step().id(),
+                        number,
+                        changed.patch().files(),
+                        changed.patch().lines(),
+                        artifact));
                 Checked checked = runner.verify(place, number, changed.patch().text(), live);
                 made = new Made(
                         new Candidate(

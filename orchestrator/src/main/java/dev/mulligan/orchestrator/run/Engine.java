@@ -1,8 +1,10 @@
 package dev.mulligan.orchestrator.run;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.SchedulerClient;
 import com.github.kagkarlsson.scheduler.SchedulerName;
 import com.github.kagkarlsson.scheduler.logging.LogLevel;
+import com.github.kagkarlsson.scheduler.task.SchedulableTaskInstance;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import dev.mulligan.FailureException;
@@ -152,6 +154,13 @@ public final class Engine implements AutoCloseable {
 
     void schedule(String runId, String stepId, Instant at) {
         scheduler.scheduleIfNotExists(steps.instance(runId + "/" + stepId), at);
+    }
+
+    /** The same, also when it is scheduled for another time already. */
+    void reschedule(String runId, String stepId, Instant at) {
+        scheduler.schedule(
+                new SchedulableTaskInstance<>(steps.instance(runId + "/" + stepId), at),
+                SchedulerClient.ScheduleOptions.WHEN_EXISTS_RESCHEDULE);
     }
 
     /** A finished attempt is dear: its commit is tried again while the database is away and the lease may hold. */
@@ -307,7 +316,7 @@ public final class Engine implements AutoCloseable {
                                     runId,
                                     new FlowStepRow(
                                             row.stepId(), Conductor.SCHEDULED, "", row.tree(), row.conversation()));
-                    schedule(runId, row.stepId(), now());
+                    reschedule(runId, row.stepId(), now());
                     return true;
                 }
             }

@@ -5,11 +5,14 @@ import com.github.kagkarlsson.scheduler.task.ExecutionContext;
 import com.github.kagkarlsson.scheduler.task.ExecutionOperations;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import dev.mulligan.event.Event;
+import dev.mulligan.event.QuestionEvent.QuestionAnswered;
 import dev.mulligan.event.StepEvent.StepStarted;
+import dev.mulligan.orchestrator.plan.Questions;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
 import dev.mulligan.orchestrator.step.StepCommand;
 import dev.mulligan.orchestrator.step.StepInput;
 import dev.mulligan.orchestrator.step.StepMachine;
+import dev.mulligan.policy.PolicyText;
 import dev.mulligan.store.FlowRow;
 import dev.mulligan.store.FlowStepRow;
 import dev.mulligan.workspace.Workspace;
@@ -109,7 +112,29 @@ final class StepTask {
                         new StepMachine(run.plan().loop()),
                         scope.step().level().orElse(run.plan().level()),
                         journal));
-        return claim.position().question().isPresent() ? Optional.empty() : Optional.of(taken(claim, row));
+        if (claim.position().question().isPresent()) {
+            // Nobody answered in time: this execution is the question's timer.
+            answeredByTime(
+                    runId,
+                    stepId,
+                    run.plan().questions(),
+                    claim.position().question().get());
+            return claim(runId, stepId);
+        }
+        return Optional.of(taken(claim, row));
+    }
+
+    private void answeredByTime(String runId, String stepId, Questions questions, JournalEntry.Asked asked) {
+        runLog.write(runId, "answering a question", writing -> {
+            writing.journal(runId, stepId, new JournalEntry.Answered(asked.questionId(), questions.yes()));
+            writing.append(
+                    runId,
+                    List.of(new QuestionAnswered(
+                            asked.questionId(),
+                            questions.yes() ? "yes" : "no",
+                            "nobody within " + PolicyText.duration(questions.timeout()))));
+            return true;
+        });
     }
 
     private Claim taken(Claim claim, FlowStepRow row) {
@@ -196,13 +221,13 @@ final class StepTask {
                 return true;
             }
             writing.journal(runId, stepId, performed.entry());
-            Position next = claim.after(performed.entry());
-            writing.append(runId, Escalations.between(claim.scope(), claim.position(), next));
+            Position after = claim.after(performed.entry());
+            writing.append(runId, Escalations.between(claim.scope(), claim.position(), after));
             operations.remove();
             if (claim.inPlace()
-                    && next.command() instanceof StepCommand.Finish finish
+                    && after.command() instanceof StepCommand.Finish finish
                     && finish.candidate().isEmpty()) {
-                engine.stepEnded(writing, claim, next);
+                engine.stepEnded(writing, claim, after);
                 return true;
             }
             writing.rows()
@@ -214,9 +239,10 @@ final class StepTask {
                                     claim.token(),
                                     claim.base(),
                                     performed.conversation().orElse("")));
-            if (!performed.waiting()) {
-                engine.schedule(runId, stepId, performed.notBefore().orElse(at));
-            }
+            Instant next = performed.waiting()
+                    ? at.plus(claim.scope().plan().questions().timeout())
+                    : performed.notBefore().orElse(at);
+            engine.schedule(runId, stepId, next);
             return true;
         });
     }

@@ -7,6 +7,8 @@ import dev.mulligan.event.CandidateEvent.JudgeDecided;
 import dev.mulligan.event.DiagnosisEvent.DiagnosisCompleted;
 import dev.mulligan.event.PatchEvent.PatchApplied;
 import dev.mulligan.event.PatchEvent.PatchApplyFailed;
+import dev.mulligan.event.QuestionEvent.QuestionAnswered;
+import dev.mulligan.event.QuestionEvent.QuestionAsked;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.event.RunEvent.BudgetExceeded;
 import dev.mulligan.event.RunEvent.RunPaused;
@@ -217,6 +219,50 @@ class ScenarioTest {
                 .singleElement()
                 .satisfies(paused -> assertThat(paused.resumeAt()).isPresent());
         assertThat(scene.end(runId).success()).isTrue();
+    }
+
+    private RunOrder askingPlan(String questions) throws IOException {
+        String plan = """
+                name: scenario
+                agents: {%s}
+                verify: sh check.sh
+                %s
+                steps:
+                  - {id: it, prompt: Do it, policy: {maxServerWait: 1s, onLongWait: ask}}
+                """.formatted(
+                        scene.agent(
+                                "coder",
+                                "if [ $N = 1 ]; then echo 'API Error: 429 rate limit exceeded, try again in 2 seconds'"
+                                        + " >&2; exit 1; fi\nprintf 'one\\ntwo\\nthree\\n' > work.txt"),
+                        questions);
+        return new RunOrder("plan.yaml", plan, scene.root, List.of(), List.of(), true);
+    }
+
+    @Test
+    void aPersonIsAskedAndTheAnswerCountsInAnotherProgramToo() throws Exception {
+        String runId = scene.run(askingPlan(""));
+        QuestionAsked question = scene.events(runId, QuestionAsked.class).getFirst();
+        assertThat(scene.calls("coder")).isEqualTo(1);
+
+        Engine.answer(scene.setup(), runId, question.questionId(), "yes", "test");
+        try (Engine engine = Engine.start(scene.setup())) {
+            engine.resume(runId, "test");
+            scene.await(runId);
+        }
+        assertThat(scene.end(runId).success()).isTrue();
+    }
+
+    @Test
+    void aQuestionThatNobodyAnswersTakesItsDefault() throws Exception {
+        try (Engine engine = Engine.start(scene.setup())) {
+            String runId = engine.start(askingPlan("questions: {timeout: 300ms, default: no}"));
+            scene.await(runId);
+            scene.await(runId);
+            assertThat(scene.events(runId, QuestionAnswered.class))
+                    .singleElement()
+                    .satisfies(answer -> assertThat(answer.by()).contains("nobody"));
+            assertThat(scene.end(runId).success()).isFalse();
+        }
     }
 
     @Test
