@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A provider's API as an agent: it sees the files in its prompt and answers with a patch. It has no tools and no loop of
@@ -61,6 +63,9 @@ public final class ApiAgent implements Agent {
                 .header("content-type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(wire.body(chosen, question)));
         wire.headers(environment).forEach(request::header);
+        // A gateway on the way keeps the requests of one step together by these.
+        header(request, "x-session-id", task, "MULLIGAN_RUN", "MULLIGAN_STEP");
+        header(request, "x-mulligan-project", task, "MULLIGAN_PROJECT");
         try {
             HttpResponse<InputStream> response =
                     client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
@@ -69,6 +74,17 @@ public final class ApiAgent implements Agent {
             return failed(Ending.TIMED_OUT, "API Error: the request timed out", chosen);
         } catch (IOException e) {
             return failed(Ending.EXITED, "API Error: connection error: " + e, chosen);
+        }
+    }
+
+    private static void header(HttpRequest.Builder request, String name, AgentTask task, String... variables) {
+        String value = Stream.of(variables)
+                .map(variable -> task.environment().getOrDefault(variable, ""))
+                .filter(text -> !text.isBlank())
+                .collect(Collectors.joining("-"));
+        boolean plain = !value.isEmpty() && value.chars().allMatch(c -> c > ' ' && c < 127);
+        if (plain) {
+            request.header(name, value);
         }
     }
 

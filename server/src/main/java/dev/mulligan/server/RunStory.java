@@ -159,19 +159,19 @@ final class RunStory {
 
     private void attempt(Recorded recorded, AttemptEvent event) {
         if (event instanceof AttemptEvent.AttemptFinished e) {
-            step(stepOf(e.operationId()))
-                    .attempts
-                    .add(Json.object(
-                            "attemptNumber", e.attempt(),
-                            "timestamp", recorded.at(),
-                            "succeeded", e.success(),
-                            "model", e.model(),
-                            "strategy", e.strategy(),
-                            "durationMs", e.durationMs(),
-                            "costMicros", e.costMicros(),
-                            "error", e.failure().map(f -> f.errorType().wireName()),
-                            "failureType", e.failure().map(f -> f.type().wireName()),
-                            "errorMessage", e.failure().map(Failure::message)));
+            List<JsonObject> attempts = step(stepOf(e.operationId())).attempts;
+            attempts.add(Json.object(
+                    "attemptNumber", attempts.size() + 1,
+                    "operation", e.operationId(),
+                    "timestamp", recorded.at(),
+                    "succeeded", e.success(),
+                    "model", e.model(),
+                    "strategy", e.strategy(),
+                    "durationMs", e.durationMs(),
+                    "costMicros", e.costMicros(),
+                    "error", e.failure().map(f -> f.errorType().wireName()),
+                    "failureType", e.failure().map(f -> f.type().wireName()),
+                    "errorMessage", e.failure().map(Failure::message)));
         }
     }
 

@@ -156,6 +156,7 @@ final class StepRunner {
     private AgentTask task(Position position, Place place, String conversation) {
         AgentTask task = AgentTask.of(new Prompts(scope).of(position, ""), place.folder())
                 .permitted(scope.agentSpec().permissions())
+                .environment(scope.environment())
                 .within(limits);
         boolean fresh = position.command() instanceof StepCommand.Repair repair && repair.freshContext();
         boolean sameFiles = position.bestTree().equals(position.lastTree());

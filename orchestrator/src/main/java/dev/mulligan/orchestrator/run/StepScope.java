@@ -9,6 +9,7 @@ import dev.mulligan.orchestrator.plan.VerifySpec;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.store.trace.RunFolder;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -39,6 +40,11 @@ record StepScope(
 
     Optional<VerifySpec> verify() {
         return step.verify().or(plan::verify);
+    }
+
+    /** What an agent may know about where it stands; an API agent's requests are one session by it. */
+    Map<String, String> environment() {
+        return Map.of("MULLIGAN_RUN", runId, "MULLIGAN_STEP", step.id(), "MULLIGAN_PROJECT", plan.project());
     }
 
     boolean changeExpected() {

@@ -1,0 +1,90 @@
+package dev.mulligan.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mulligan.failure.outcome.AgentEvidence.FinalWord;
+import dev.mulligan.simulator.Fault;
+import dev.mulligan.simulator.ProviderSimulator;
+import dev.mulligan.simulator.Reply;
+import dev.mulligan.simulator.Script;
+import dev.mulligan.simulator.SimRequest;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Providers as agents, against the simulated provider. */
+class ApiAgentTest {
+
+    private static final String KEY = "sk-ant-a-key-for-this-test-only";
+
+    @TempDir
+    Path folder;
+
+    private AgentResult run(ProviderSimulator provider, String wire) throws Exception {
+        Files.writeString(folder.resolve("sum.py"), "def add(a, b):\n    return a - b\n");
+        ApiAgent agent = new ApiAgent(
+                "model",
+                wire,
+                Optional.of(provider.url()),
+                "claude-haiku-4-5",
+                Map.of("ANTHROPIC_API_KEY", KEY, "OPENAI_API_KEY", KEY));
+        AgentTask task = AgentTask.of(Prompt.first("Mend add"), folder)
+                .environment(Map.of("MULLIGAN_RUN", "r1", "MULLIGAN_STEP", "s1"));
+        return agent.run(task, Agent.ChunkListener.NOBODY);
+    }
+
+    @Test
+    void theFilesAreInThePromptAndTheAnswerComesBackWithItsCost() throws Exception {
+        for (String wire : List.of("anthropic", "openai")) {
+            try (ProviderSimulator provider =
+                    ProviderSimulator.start(Script.healthy(), (w, body) -> Reply.text("a diff\nof lines"))) {
+                AgentResult result = run(provider, wire);
+
+                assertThat(result.reply()).isEqualTo("a diff\nof lines");
+                assertThat(result.finalWord()).contains(FinalWord.SUCCESS);
+                assertThat(result.usage().output()).isPositive();
+                assertThat(result.cost()).isPresent();
+                SimRequest request = provider.requests().getFirst();
+                assertThat(new String(request.body(), StandardCharsets.UTF_8)).contains("return a - b");
+                assertThat(request.header("x-session-id")).contains("r1-s1");
+                assertThat(result.command()).doesNotContain(KEY);
+            }
+        }
+    }
+
+    @Test
+    void whatGoesWrongIsNeverAnAnswer() throws Exception {
+        List<Fault> faults = new ArrayList<>(List.of(
+                new Fault.Status(529, Map.of()),
+                new Fault.ErrorEvent(Fault.Where.AFTER_CONTENT, "overloaded_error"),
+                new Fault.CutStream(Fault.Where.AFTER_CONTENT),
+                new Fault.NoTerminator(),
+                new Fault.MalformedEvent(Fault.Where.AFTER_CONTENT),
+                new Fault.ResetBeforeHeaders(),
+                new Fault.EmptyBody()));
+        for (Fault fault : faults) {
+            try (ProviderSimulator provider =
+                    ProviderSimulator.start(Script.always(fault), (w, body) -> Reply.text("half"))) {
+                AgentResult result = run(provider, "anthropic");
+
+                assertThat(result.ended().exitCode()).as(fault.toString()).hasValue(1);
+                assertThat(result.finalWord()).as(fault.toString()).contains(FinalWord.ERROR);
+                assertThat(result.ended().stderr()).as(fault.toString()).startsWith("API Error: ");
+            }
+        }
+    }
+
+    @Test
+    void aStatedWaitIsPassedOn() throws Exception {
+        try (ProviderSimulator provider = ProviderSimulator.start(
+                Script.always(new Fault.Status(429, Map.of("retry-after", "7"))), (w, body) -> Reply.text("x"))) {
+            assertThat(run(provider, "anthropic").ended().stderr()).contains("retry-after: 7");
+        }
+    }
+}
