@@ -2,8 +2,12 @@ package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.event.AttemptEvent.AgentChunk;
 import dev.mulligan.event.Event;
+import dev.mulligan.event.Secrets;
+import dev.mulligan.store.trace.ChunkSecrets;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** What happens during an attempt, gathered until the next write. Talk of the agent is bounded; facts are not. */
@@ -14,6 +18,8 @@ final class LiveEvents {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final List<Event> waiting = new ArrayList<>();
+    private final ChunkSecrets secrets = new ChunkSecrets(Secrets.byShape());
+    private final Set<String> operations = new LinkedHashSet<>();
     private int chunks;
 
     void add(Event event) {
@@ -30,7 +36,8 @@ final class LiveEvents {
         try {
             if (chunks++ < MOST_CHUNKS) {
                 String text = line.length() > LONGEST_CHUNK ? line.substring(0, LONGEST_CHUNK) + " …" : line;
-                waiting.add(new AgentChunk(operationId, stream, text));
+                operations.add(operationId);
+                waiting.addAll(secrets.add(new AgentChunk(operationId, stream, text + "\n")));
             }
         } finally {
             lock.unlock();
@@ -42,6 +49,17 @@ final class LiveEvents {
         lock.lock();
         try {
             waiting.addAll(0, events);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The attempt is over: also what was held back because it might have been half of a secret. */
+    List<Event> finish() {
+        lock.lock();
+        try {
+            operations.forEach(operation -> waiting.addAll(secrets.end(operation)));
+            return drain();
         } finally {
             lock.unlock();
         }

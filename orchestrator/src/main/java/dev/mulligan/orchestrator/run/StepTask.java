@@ -70,7 +70,7 @@ final class StepTask {
         try (Flusher _ = new Flusher(() -> flush(claim, live))) {
             Optional<Performed> done =
                     work.perform(claim, live, (made, events) -> keep(claim, made, join(live.drain(), events)));
-            List<Event> events = live.drain();
+            List<Event> events = live.finish();
             return (complete, operations) -> {
                 engine.committing(() -> commit(claim, done, events, operations, complete.getTimeDone()));
                 engine.look();

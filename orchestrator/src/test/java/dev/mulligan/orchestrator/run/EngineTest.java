@@ -2,6 +2,7 @@ package dev.mulligan.orchestrator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.event.AttemptEvent.AgentChunk;
 import dev.mulligan.event.CandidateEvent.CandidateGenerated;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.event.RunEvent.RunEscalated;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,6 +74,21 @@ class EngineTest {
         assertThat(Files.readString(scene.home.resolve("runs").resolve(runId).resolve("trace.jsonl"))
                         .lines())
                 .hasSameSizeAs(scene.events(runId));
+    }
+
+    @Test
+    void whatTheAgentPrintsIsKeptWithoutItsSecrets() throws Exception {
+        String runId = scene.run(plan(
+                scene.agent(
+                        "coder",
+                        "echo working; echo '-----BEGIN PRIVATE KEY-----'; echo MIIEvQIBADANBgkqhkiG9w0BAQEFAASC;"
+                                + " echo '-----END PRIVATE KEY-----'; printf 'one two\\n' > sum.txt"),
+                ""));
+
+        String said = scene.events(runId, AgentChunk.class).stream()
+                .map(AgentChunk::text)
+                .collect(Collectors.joining());
+        assertThat(said).contains("working").doesNotContain("MIIEvQIBADANBgkqhkiG9w0BAQEFAASC");
     }
 
     @Test
