@@ -76,6 +76,16 @@ class AgentTest {
     }
 
     @Test
+    void claudeCodeKeepsTheSettingsThatDoNotBearItsName() throws Exception {
+        String program = program("echo \"$DISABLE_TELEMETRY $DATABASE_PASSWORD\" > seen.txt");
+
+        new ClaudeAgent(program, Map.of("PATH", "/usr/bin:/bin", "DISABLE_TELEMETRY", "1", "DATABASE_PASSWORD", "x"))
+                .run(task("x"), Agent.ChunkListener.NOBODY);
+
+        assertThat(folder.resolve("seen.txt")).content().isEqualTo("1 \n");
+    }
+
+    @Test
     void anApiFailureThatCallsItselfSuccessIsNotOne() throws Exception {
         String program = program(
                 "echo '{\"type\":\"result\",\"subtype\":\"success\",\"is_error\":true,\"result\":\"API Error: 529\",\"num_turns\":1}'; exit 0");

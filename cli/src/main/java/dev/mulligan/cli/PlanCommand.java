@@ -15,12 +15,12 @@ import java.util.Set;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mulligan plan check}. */
+/** {@code mulligan plan}: check and schema. */
 @picocli.CommandLine.Command(
         name = "plan",
-        description = "Checks a plan.",
-        subcommands = PlanCommand.Check.class,
-        footer = {"", "Example:", "  mulligan plan check plan.yaml"})
+        description = "Checks plans, and helps to write them.",
+        subcommands = {PlanCommand.Check.class, PlanSchemaCommand.class},
+        footer = {"", "Examples:", "  mulligan plan check plan.yaml", "  mulligan plan schema > plan.schema.json"})
 final class PlanCommand extends CommandGroup {
 
     /** Reads the plan and shows what would run, in which order. */

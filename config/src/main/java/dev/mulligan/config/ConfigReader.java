@@ -90,9 +90,13 @@ final class ConfigReader {
     }
 
     private static Confirm confirm(YamlValue value) {
-        String text = value instanceof Mapping mapping
-                ? "above: " + mapping.text("above").orElse("")
-                : word(value);
+        String text;
+        if (value instanceof Mapping mapping) {
+            mapping.allowOnly("above");
+            text = "above: " + mapping.text("above").orElse("");
+        } else {
+            text = word(value);
+        }
         try {
             return Confirm.parse(text);
         } catch (IllegalArgumentException e) {
