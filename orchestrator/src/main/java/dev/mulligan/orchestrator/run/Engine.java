@@ -221,6 +221,18 @@ public final class Engine implements AutoCloseable {
         String runId = scope.runId();
         String stepId = scope.step().id();
         StepEnd end = StepEnd.of(writing.rows(), scope, position, log.clock().instant());
+        if (end.event().success()) {
+            writing.append(
+                    runId,
+                    new RunLessons(setup.store())
+                                    .from(
+                                            claim,
+                                            position,
+                                            end.event().attempts(),
+                                            log.clock().instant())
+                                    .stream()
+                                    .toList());
+        }
         writing.append(runId, List.of(end.event()));
         writing.rows()
                 .step(

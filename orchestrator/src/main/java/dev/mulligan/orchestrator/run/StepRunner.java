@@ -99,13 +99,14 @@ final class StepRunner {
         return position.model().or(scope::firstModel);
     }
 
-    Performed run(Position position, Place place, String startTree, String conversation, LiveEvents live)
+    /** {@code known}: what worked before on this failure; empty for nothing */
+    Performed run(Position position, Place place, String startTree, String conversation, String known, LiveEvents live)
             throws IOException, InterruptedException {
         Instant from = clock.instant();
         String operation = operation(scope, position.command());
         int attempt = position.episode().failures() + 1;
         int serial = position.attempts() + 1;
-        AgentTask task = task(position, place, conversation);
+        AgentTask task = task(position, place, conversation, known);
         Agent agent = scope.agents().apply(scope.agentSpec().name());
         Coded coded = coder.code(
                 agent,
@@ -153,8 +154,8 @@ final class StepRunner {
         };
     }
 
-    private AgentTask task(Position position, Place place, String conversation) {
-        AgentTask task = AgentTask.of(new Prompts(scope).of(position, ""), place.folder())
+    private AgentTask task(Position position, Place place, String conversation, String known) {
+        AgentTask task = AgentTask.of(new Prompts(scope).of(position, known), place.folder())
                 .permitted(scope.agentSpec().permissions())
                 .environment(scope.environment())
                 .within(limits);

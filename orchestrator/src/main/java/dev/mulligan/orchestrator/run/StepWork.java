@@ -74,7 +74,13 @@ final class StepWork {
         return switch (position.command()) {
             case StepCommand.Code _, StepCommand.Repair _ -> {
                 place.bring(start);
-                yield Optional.of(runner.run(position, place, start, claim.conversation(), live));
+                yield Optional.of(runner.run(
+                        position,
+                        place,
+                        start,
+                        claim.conversation(),
+                        new RunLessons(log.store()).about(position),
+                        live));
             }
             case StepCommand.MakeCandidates round -> {
                 CandidateRound made = new CandidateRound(

@@ -3,6 +3,7 @@ package dev.mulligan.orchestrator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.agent.ProcessLimits;
+import dev.mulligan.event.AdaptEvent.LearningRecorded;
 import dev.mulligan.event.CandidateEvent.JudgeDecided;
 import dev.mulligan.event.DiagnosisEvent.DiagnosisCompleted;
 import dev.mulligan.event.PatchEvent.PatchApplied;
@@ -219,6 +220,26 @@ class ScenarioTest {
                 .singleElement()
                 .satisfies(paused -> assertThat(paused.resumeAt()).isPresent());
         assertThat(scene.end(runId).success()).isTrue();
+    }
+
+    @Test
+    void whatMendedAFailureIsToldWhenItReturns() throws Exception {
+        String agent = scene.agent(
+                "coder",
+                "case $N in 1|3) printf 'one\\ntwo\\n' > work.txt;; *) printf 'one\\ntwo\\nthree\\n' > work.txt;; esac");
+        String first = scene.run(plan(agent, ""));
+        assertThat(scene.events(first, LearningRecorded.class))
+                .singleElement()
+                .satisfies(learnt -> assertThat(learnt.worked().orElse("")).contains("+three"));
+        assertThat(scene.prompt("coder", 2)).doesNotContain("mended before");
+
+        scene.file("work.txt", "start\n");
+        String second = scene.run(plan(agent, ""));
+
+        assertThat(scene.end(second).success()).isTrue();
+        assertThat(scene.prompt("coder", 4))
+                .contains("This very failure was mended before")
+                .contains("+three");
     }
 
     private RunOrder askingPlan(String questions) throws IOException {

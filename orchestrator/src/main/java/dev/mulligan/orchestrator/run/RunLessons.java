@@ -1,0 +1,102 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.event.AdaptEvent.LearningRecorded;
+import dev.mulligan.learn.LearningIds;
+import dev.mulligan.learn.LearningRecord;
+import dev.mulligan.learn.Lessons;
+import dev.mulligan.store.EventStore;
+import dev.mulligan.workspace.git.TreePatch;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What runs learn from each other: only what a verifier saw working, told first when the same failure returns. */
+final class RunLessons {
+
+    private static final Logger log = LoggerFactory.getLogger(RunLessons.class);
+    private static final int MOST_RECORDS = 2_000;
+    private static final int MOST_LESSONS = 2;
+    private static final int LONGEST_CHANGE = 1_500;
+
+    private final EventStore store;
+
+    RunLessons(EventStore store) {
+        this.store = store;
+    }
+
+    /** For the prompt; empty when nothing is known. Never a reason to fail. */
+    String about(Position position) {
+        if (position.state().seen().isEmpty()) {
+            return "";
+        }
+        try {
+            List<LearningRecord> records = store.views().learnings(Optional.empty(), MOST_RECORDS).stream()
+                    .map(RunLessons::record)
+                    .filter(record -> record.worked().isPresent())
+                    .toList();
+            StringBuilder known = new StringBuilder();
+            for (Lessons.Lesson lesson :
+                    Lessons.about(position.state().seen().getLast(), position.note(), records, MOST_LESSONS)) {
+                known.append(
+                                lesson.isExact()
+                                        ? "This very failure was mended before: "
+                                        : "A failure like this was mended before: ")
+                        .append(lesson.learnt().worked().orElse(""))
+                        .append('\n');
+            }
+            return known.toString().strip();
+        } catch (RuntimeException e) {
+            log.warn("what was learnt before cannot be read: {}", e.getMessage());
+            return "";
+        }
+    }
+
+    private static LearningRecord record(LearningRecorded e) {
+        return new LearningRecord(
+                e.id(),
+                Instant.EPOCH,
+                e.stage(),
+                e.signature(),
+                e.error(),
+                e.files(),
+                e.attempts(),
+                e.tried(),
+                e.worked(),
+                e.category(),
+                e.hint());
+    }
+
+    /** What a step that passed after failures has to teach. */
+    Optional<LearningRecorded> from(Claim claim, Position position, int attempts, Instant now) {
+        List<String> seen = position.state().seen();
+        if (seen.isEmpty() || position.lastTree().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            TreePatch patch = claim.home().trees().between(claim.base(), position.lastTree());
+            String change = patch.text().length() > LONGEST_CHANGE
+                    ? patch.text().substring(0, LONGEST_CHANGE) + " …"
+                    : patch.text();
+            List<String> taken = store.views().learnings(Optional.empty(), MOST_RECORDS).stream()
+                    .map(LearningRecorded::id)
+                    .toList();
+            return Optional.of(new LearningRecorded(
+                    LearningIds.next(now, taken),
+                    claim.scope().step().action(),
+                    seen.getLast(),
+                    position.note().lines().findFirst().orElse(""),
+                    patch.files(),
+                    attempts,
+                    seen.stream().map(signature -> "repair after " + signature).toList(),
+                    Optional.of("changed " + String.join(", ", patch.files()) + "\n" + change),
+                    "tool_failure",
+                    ""));
+        } catch (IOException | RuntimeException e) {
+            log.warn("nothing is learnt from step {}: {}", claim.scope().step().id(), e.getMessage());
+            return Optional.empty();
+        }
+    }
+}
