@@ -106,27 +106,12 @@ final class ExecRecorder implements ExecMemory, AutoCloseable {
                     .map(open -> open.views().learnings(Optional.empty(), MOST_RECORDS))
                     .orElse(List.of())
                     .stream()
-                    .map(this::record)
+                    .map(event -> LearningRecord.of(event, clock.instant()))
                     .toList();
         } catch (StoreException e) {
             warnings.accept(String.valueOf(e.getMessage()));
             return List.of();
         }
-    }
-
-    private LearningRecord record(LearningRecorded e) {
-        return new LearningRecord(
-                e.id(),
-                clock.instant(),
-                e.stage(),
-                e.signature(),
-                e.error(),
-                e.files(),
-                e.attempts(),
-                e.tried(),
-                e.worked(),
-                e.category(),
-                e.hint());
     }
 
     @Override

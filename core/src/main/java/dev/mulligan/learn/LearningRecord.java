@@ -1,5 +1,6 @@
 package dev.mulligan.learn;
 
+import dev.mulligan.event.AdaptEvent.LearningRecorded;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -30,5 +31,21 @@ public record LearningRecord(
     public LearningRecord {
         files = List.copyOf(files);
         tried = List.copyOf(tried);
+    }
+
+    /** As it was recorded. */
+    public static LearningRecord of(LearningRecorded event, Instant at) {
+        return new LearningRecord(
+                event.id(),
+                at,
+                event.stage(),
+                event.signature(),
+                event.error(),
+                event.files(),
+                event.attempts(),
+                event.tried(),
+                event.worked(),
+                event.category(),
+                event.hint());
     }
 }

@@ -1,7 +1,6 @@
 package dev.mulligan.mcp;
 
 import dev.mulligan.adapt.Advice;
-import dev.mulligan.event.AdaptEvent.LearningRecorded;
 import dev.mulligan.explain.Explainer;
 import dev.mulligan.explain.Explanation;
 import dev.mulligan.explain.ToolRun;
@@ -119,7 +118,7 @@ public final class McpTools {
             throw new IllegalArgumentException("give the signature or the error, or both");
         }
         List<LearningRecord> records = store.views().learnings(Optional.empty(), MOST_RECORDS).stream()
-                .map(McpTools::record)
+                .map(event -> LearningRecord.of(event, Instant.EPOCH))
                 .toList();
         return Json.object(
                 "fixes",
@@ -133,21 +132,6 @@ public final class McpTools {
                                 "files", lesson.learnt().files(),
                                 "hint", lesson.learnt().hint()))
                         .toList());
-    }
-
-    private static LearningRecord record(LearningRecorded e) {
-        return new LearningRecord(
-                e.id(),
-                Instant.EPOCH,
-                e.stage(),
-                e.signature(),
-                e.error(),
-                e.files(),
-                e.attempts(),
-                e.tried(),
-                e.worked(),
-                e.category(),
-                e.hint());
     }
 
     JsonObject recommend(JsonObject in) {

@@ -34,7 +34,7 @@ final class RunLessons {
         }
         try {
             List<LearningRecord> records = store.views().learnings(Optional.empty(), MOST_RECORDS).stream()
-                    .map(RunLessons::record)
+                    .map(event -> LearningRecord.of(event, Instant.EPOCH))
                     .filter(record -> record.worked().isPresent())
                     .toList();
             StringBuilder known = new StringBuilder();
@@ -52,21 +52,6 @@ final class RunLessons {
             log.warn("what was learnt before cannot be read: {}", e.getMessage());
             return "";
         }
-    }
-
-    private static LearningRecord record(LearningRecorded e) {
-        return new LearningRecord(
-                e.id(),
-                Instant.EPOCH,
-                e.stage(),
-                e.signature(),
-                e.error(),
-                e.files(),
-                e.attempts(),
-                e.tried(),
-                e.worked(),
-                e.category(),
-                e.hint());
     }
 
     /** What a step that passed after failures has to teach. */
