@@ -37,7 +37,7 @@ class RealPlanTest {
     void aRepairGoesOnInItsConversationAndAnOverloadedProviderIsWaitedOut(PlanClient client) throws Exception {
         Path program = installed(client);
         if (!works("unshare -n true")) {
-            abort("skipped: no network namespace can be made here (unshare -n)");
+            skip("no network namespace can be made here (unshare -n)");
         }
 
         JsonObject told = trial(client, program);
@@ -115,7 +115,7 @@ class RealPlanTest {
         if (!Files.exists(module)
                 && !works("cd '" + place
                         + "' && npm install --ignore-scripts --no-audit --no-fund --no-save --prefix . " + all)) {
-            abort("skipped: npm cannot install " + client.npmPackage() + " here");
+            skip("npm cannot install " + client.npmPackage() + " here");
         }
         String name = client.npmPackage().endsWith("codex") ? "codex" : "claude";
         try (Stream<Path> files = Files.walk(place.resolve("node_modules"))) {
@@ -124,8 +124,13 @@ class RealPlanTest {
                             !Files.isSymbolicLink(file) && Files.isRegularFile(file) && Files.isExecutable(file))
                     .findFirst()
                     .map(Path::toAbsolutePath)
-                    .orElseGet(() -> abort("skipped: " + client.npmPackage() + " has no program for this machine"));
+                    .orElseGet(() -> skip(client.npmPackage() + " has no program for this machine"));
         }
+    }
+
+    private static Path skip(String why) {
+        System.out.println("RealPlanTest skipped: " + why);
+        return abort(why);
     }
 
     private static boolean works(String command) throws Exception {

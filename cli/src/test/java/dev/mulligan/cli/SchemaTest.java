@@ -162,7 +162,7 @@ class SchemaTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{name: p, steps: [{id: a, prompt: b}]}",
+                "{name: p, steps: [{id: größe-2_b, prompt: b}]}",
                 "{name: 7, project: x, workspace: ., agent: codex, steps: [{id: 1, prompt: b}]}",
                 "{name: p, steps: [{id: a, prompt: b, needs: c, files: [x, y], model: m, action: run_tests, level: L1},"
                         + " {id: c, prompt: d, verify: 'true', tools: {bash: never, npm: {base: 2s}}}]}",
@@ -193,6 +193,8 @@ class SchemaTest {
                 "{name: p, steps: [{id: a}]}",
                 "{name: p, steps: [{id: -a, prompt: b}]}",
                 "{name: p, steps: [{id: a/b, prompt: b}]}",
+                "{name: p, steps: [{id: 'a b', prompt: b}]}",
+                "{name: p, steps: [{id: a.b, prompt: b}]}",
                 "{name: p, steps: [{id: a, prompt: [b]}]}",
                 "{name: p, agent: cursor, steps: [{id: a, prompt: b}]}",
                 "{name: p, agents: {x: {}}, steps: [{id: a, prompt: b}]}",
