@@ -15,7 +15,13 @@ import picocli.CommandLine.Parameters;
 @picocli.CommandLine.Command(
         name = "status",
         description = "Shows runs and their steps.",
-        footer = {"", "Examples:", "  mulligan status", "  mulligan status 20261116-014501-3fa2b1 --json"})
+        footer = {
+            "",
+            "Examples:",
+            "  mulligan status",
+            "  mulligan status 20261116-014501-3fa2b1 --json",
+            "  mulligan status --cluster --store postgres://mulligan@db/mulligan"
+        })
 final class StatusCommand extends Command {
 
     @Parameters(arity = "0..1", paramLabel = "RUN", description = "One run with its steps; default: the newest runs.")
@@ -25,13 +31,23 @@ final class StatusCommand extends Command {
     @Option(names = "--json", description = "Print JSON.")
     boolean json;
 
+    @Option(names = "--cluster", description = "Show the workers that hold steps now, and how many steps wait.")
+    boolean cluster;
+
     @Mixin
     RunPlace place = new RunPlace();
 
     @Override
     public Integer call() {
+        if (cluster && run != null) {
+            throw new UserError("--cluster is about all runs, not about " + run, "Leave one of them out.");
+        }
         try (EventStore store = place.open(environment())) {
             Flows flows = store.flows();
+            if (cluster) {
+                new ClusterStatus(store.name(), flows.held()).print(screen(), json);
+                return ExitCode.OK;
+            }
             List<FlowRow> rows =
                     run == null ? flows.newest(20) : flows.find(run).stream().toList();
             if (run != null && rows.isEmpty()) {

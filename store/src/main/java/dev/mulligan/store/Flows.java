@@ -91,6 +91,19 @@ public final class Flows {
                         row -> row.getString(1)));
     }
 
+    /** A step ({@code run/step}) or the end of a run ({@code run}), and the worker that holds it; empty: it waits. */
+    public record Held(String work, Optional<String> worker) {}
+
+    /** Everything that is under way or waits for a worker or its time. */
+    public List<Held> held() {
+        return database.read(
+                "reading who works",
+                connection -> Sql.list(
+                        connection,
+                        "select task_instance, picked_by from scheduled_tasks order by task_instance",
+                        row -> new Held(row.getString(1), Optional.ofNullable(row.getString(2)))));
+    }
+
     /** The clock all workers agree on: the server's where there is one, else this machine's. */
     public Instant now() {
         if (!database.isServer()) {

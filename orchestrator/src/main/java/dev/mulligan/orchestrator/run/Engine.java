@@ -70,7 +70,7 @@ public final class Engine implements AutoCloseable {
         listeners.addAll(setup.listeners());
         this.log = new RunLog(setup.store(), flows, flows::now, listeners);
         this.watch = new Watch(setup.heartbeat());
-        StepTask stepTask = new StepTask(this, log, new StepWork(setup, log, new Finishing()), watch);
+        StepTask stepTask = new StepTask(this, log, new StepWork(setup, log), watch);
         EndTask endTask = new EndTask(this, setup, log, watch);
         this.steps = Tasks.custom("mulligan-step", Void.class)
                 .onFailure((done, operations) ->
@@ -243,6 +243,13 @@ public final class Engine implements AutoCloseable {
                                 claim.token(),
                                 claim.base(),
                                 ""));
+        if (writing.rows()
+                .flow(runId)
+                .filter(flow -> flow.status().equals("stopped"))
+                .isPresent()) {
+            // Stopped from another program while this one was at it: the step counts, the run stays stopped.
+            return;
+        }
         boolean pause = end.event().success() && scope.order().pauseAfter().contains(stepId);
         if (pause) {
             writing.append(runId, List.of(new RunPaused("after step " + stepId, Optional.empty())));

@@ -41,14 +41,17 @@ public record EngineSetup(
         listeners = List.copyOf(listeners);
     }
 
-    /** For one machine: heartbeats of seconds, so that interrupted steps come back at once. */
+    /**
+     * Heartbeats are the store's, not the program's: whoever looks for dead workers judges all of them by its own. On
+     * one machine they are short, so that interrupted steps come back at once.
+     */
     public static EngineSetup embedded(EventStore store, Path home, Config config, Map<String, String> environment) {
         return new EngineSetup(
                 store,
                 Optional.of(home),
                 config,
                 4,
-                Duration.ofSeconds(2),
+                store.flows().isShared() ? Duration.ofSeconds(10) : Duration.ofSeconds(2),
                 Duration.ofMillis(500),
                 ProcessLimits.STANDARD,
                 environment,

@@ -18,6 +18,11 @@ import java.util.concurrent.locks.ReentrantLock;
 final class Finishing {
 
     private final Map<String, ReentrantLock> workspaces = new ConcurrentHashMap<>();
+    private final Fence fence;
+
+    Finishing(Fence fence) {
+        this.fence = fence;
+    }
 
     /** Empty when the step is done; otherwise what stands in its way, for the machine to decide about. */
     Optional<Performed> finish(Claim claim, Finish finish, Place place, StepRunner runner, LiveEvents live)
@@ -30,6 +35,7 @@ final class Finishing {
                 .ifPresent(id -> live.add(new CandidateSelected(
                         claim.scope().step().id(), Integer.parseInt(id.substring(1)), "smallest_passing", true)));
         if (claim.inPlace()) {
+            fence.check(claim);
             place.bring(tree);
             return finish.candidate().isEmpty() ? Optional.empty() : verifiedAgain(position, place, tree, runner, live);
         }
@@ -60,6 +66,7 @@ final class Finishing {
                 return trouble;
             }
         }
+        fence.check(claim);
         trees.keep(claim.scope().runId() + "/" + claim.scope().step().id(), tree);
         workspace.bring(merged.get());
         return Optional.empty();
@@ -84,6 +91,7 @@ final class Finishing {
                         position.bestTree().isEmpty() && !position.lastTree().isEmpty()
                                 ? position.lastTree()
                                 : claim.startTree());
+        fence.check(claim);
         if (claim.inPlace()) {
             place.bring(best);
         } else {

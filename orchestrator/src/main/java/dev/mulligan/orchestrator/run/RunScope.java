@@ -36,7 +36,7 @@ record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup) {
             layers = layers.over(step.policy().get());
         }
         return new StepScope(
-                runId, order, plan, step, layers.resolve().policy(), ladder(config), this::agent, folder());
+                runId, order, plan, step, layers.resolve().policy(), ladder(config), name -> agent(name, id), folder());
     }
 
     RunFolder folder() {
@@ -44,12 +44,12 @@ record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup) {
                 setup.home().orElse(Path.of(System.getProperty("java.io.tmpdir", "/tmp"), "mulligan-worker")), runId);
     }
 
-    private Agent agent(String name) {
+    private Agent agent(String name, String stepId) {
         AgentSpec spec = plan.agents().get(name);
         if (spec == null) {
             throw new IllegalStateException("the plan has no agent " + name);
         }
-        return setup.agents().apply(fromBase(spec), setup.environment());
+        return setup.agents().apply(fromBase(spec), Leftovers.marked(setup.environment(), runId, stepId));
     }
 
     /** A program given by a relative path is the plan's, wherever the agent works. */

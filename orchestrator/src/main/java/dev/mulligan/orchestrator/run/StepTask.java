@@ -15,6 +15,7 @@ import dev.mulligan.orchestrator.step.StepMachine;
 import dev.mulligan.policy.PolicyText;
 import dev.mulligan.store.FlowRow;
 import dev.mulligan.store.FlowStepRow;
+import dev.mulligan.store.StoreException;
 import dev.mulligan.workspace.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -51,18 +52,25 @@ final class StepTask {
     CompletionHandler<Void> execute(TaskInstance<Void> instance, ExecutionContext context) {
         String runId = instance.getId().substring(0, instance.getId().indexOf('/'));
         String stepId = instance.getId().substring(runId.length() + 1);
-        try (Watch.Guarded _ = watch.guard(runId, context)) {
+        Watch.Guarded guard = watch.guard(runId, context);
+        try (guard) {
             Optional<Claim> claim = claim(runId, stepId);
             if (claim.isEmpty()) {
                 return (_, operations) -> operations.remove();
             }
             return run(claim.get());
         } catch (InterruptedException e) {
-            // Ended from outside: whoever comes next starts this attempt over.
-            return (done, operations) -> operations.reschedule(done, engine.now());
+            return startOver();
         } catch (IOException | RuntimeException e) {
-            return failedInside(runId, stepId, context, e);
+            return guard.wasEnded() && !(e instanceof LeaseLost)
+                    ? startOver()
+                    : failedInside(runId, stepId, context, e);
         }
+    }
+
+    /** Ended from outside: whoever comes next starts this attempt over. */
+    private CompletionHandler<Void> startOver() {
+        return (done, operations) -> operations.reschedule(done, engine.now());
     }
 
     private CompletionHandler<Void> run(Claim claim) throws IOException, InterruptedException {
@@ -151,15 +159,30 @@ final class StepTask {
                 || claim.position().command() instanceof StepCommand.Repair) {
             events.addAll(work.runner(scope).announce(claim.position()));
         }
-        return runLog.write(scope.runId(), "taking a step", writing -> {
+        runLog.write(scope.runId(), "taking a step", writing -> {
+            // Between reading the row and now we may have been frozen for long, and others may have taken the step.
+            if (!writing.rows().holds(scope.runId(), stepId, row.token())) {
+                throw new LeaseLost(stepId);
+            }
             writing.append(scope.runId(), events);
             writing.rows()
                     .step(
                             scope.runId(),
                             new FlowStepRow(
                                     stepId, Conductor.RUNNING, claim.token(), claim.base(), row.conversation()));
-            return claim;
+            return true;
         });
+        if (row.status().equals(Conductor.RUNNING)) {
+            int ended = Leftovers.end(scope.runId(), stepId);
+            if (ended > 0) {
+                log.info(
+                        "step {} of {} was left by another worker; {} of its processes ended",
+                        stepId,
+                        scope.runId(),
+                        ended);
+            }
+        }
+        return claim;
     }
 
     private void flush(Claim claim, LiveEvents live) {
@@ -255,7 +278,8 @@ final class StepTask {
         if (e instanceof LeaseLost) {
             return (_, _) -> {};
         }
-        if (failures < MOST_INTERNAL_FAILURES) {
+        // A store that cannot be reached says nothing about the step.
+        if (failures < MOST_INTERNAL_FAILURES || e instanceof StoreException) {
             throw e instanceof RuntimeException runtime ? runtime : new UncheckedIOException((IOException) e);
         }
         return (done, operations) -> runLog.write(runId, "recording a step", writing -> {

@@ -20,12 +20,14 @@ final class StepWork {
 
     private final EngineSetup setup;
     private final RunLog log;
+    private final Fence fence;
     private final Finishing finishing;
 
-    StepWork(EngineSetup setup, RunLog log, Finishing finishing) {
+    StepWork(EngineSetup setup, RunLog log) {
         this.setup = setup;
         this.log = log;
-        this.finishing = finishing;
+        this.fence = new Fence(log);
+        this.finishing = new Finishing(fence);
     }
 
     StepRunner runner(StepScope scope) {
@@ -37,7 +39,11 @@ final class StepWork {
         return new StepRunner(
                 scope,
                 new Coder(setup.config().classifier()),
-                new Verifier(setup.environment(), setup.limits(), scope.agents()),
+                new Verifier(
+                        Leftovers.marked(
+                                setup.environment(), scope.runId(), scope.step().id()),
+                        setup.limits(),
+                        scope.agents()),
                 retries,
                 setup.limits(),
                 log.clock());
@@ -73,6 +79,7 @@ final class StepWork {
         String start = claim.startTree();
         return switch (position.command()) {
             case StepCommand.Code _, StepCommand.Repair _ -> {
+                fence.check(claim);
                 place.bring(start);
                 yield Optional.of(runner.run(
                         position,

@@ -1,13 +1,9 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.store.trace.RunFolder;
-import dev.mulligan.store.trace.TraceReader;
-import dev.mulligan.store.trace.TraceWriter;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -24,17 +20,7 @@ final class Traces implements Consumer<Recorded>, AutoCloseable {
 
     private final Path home;
     private final EventStore store;
-    private final Map<String, Trace> open = new HashMap<>();
-
-    private static final class Trace {
-        final TraceWriter writer;
-        long last;
-
-        Trace(TraceWriter writer, long last) {
-            this.writer = writer;
-            this.last = last;
-        }
-    }
+    private final Map<String, TraceFile> open = new HashMap<>();
 
     Traces(Path home, EventStore store) {
         this.home = home;
@@ -44,16 +30,15 @@ final class Traces implements Consumer<Recorded>, AutoCloseable {
     @Override
     public synchronized void accept(Recorded recorded) {
         try {
-            Trace trace = trace(recorded.runId());
-            if (recorded.seq() <= trace.last) {
-                return;
-            }
-            if (recorded.seq() > trace.last + 1) {
-                fill(recorded.runId(), trace);
-            }
-            if (recorded.seq() > trace.last) {
-                trace.writer.append(recorded);
-                trace.last = recorded.seq();
+            TraceFile trace = trace(recorded.runId());
+            try (TraceFile.Turn turn = trace.turn()) {
+                if (!turn.isOurs()) {
+                    return;
+                }
+                if (recorded.seq() > trace.last() + 1) {
+                    fill(recorded.runId(), trace);
+                }
+                trace.append(recorded);
             }
         } catch (IOException e) {
             // The store has it; the trace is filled up by the next run that can write.
@@ -61,43 +46,40 @@ final class Traces implements Consumer<Recorded>, AutoCloseable {
         }
     }
 
-    private Trace trace(String runId) throws IOException {
-        Trace known = open.get(runId);
+    private TraceFile trace(String runId) throws IOException {
+        TraceFile known = open.get(runId);
         if (known != null) {
             return known;
         }
-        RunFolder folder = RunFolder.of(home, runId);
-        long last = 0;
-        if (Files.exists(folder.trace())) {
-            for (Recorded line : TraceReader.all(folder.trace())) {
-                last = Math.max(last, line.seq());
-            }
-        }
-        Trace trace = new Trace(TraceWriter.open(folder.path(), EventJson.standard(), TraceWriter.Sync.NEVER), last);
+        TraceFile trace = TraceFile.open(RunFolder.of(home, runId));
         open.put(runId, trace);
         return trace;
     }
 
-    private void fill(String runId, Trace trace) throws IOException {
-        List<Recorded> missing = store.events(runId, trace.last, PAGE);
+    private void fill(String runId, TraceFile trace) throws IOException {
+        List<Recorded> missing = store.events(runId, trace.last(), PAGE);
         while (!missing.isEmpty()) {
             for (Recorded event : missing) {
-                trace.writer.append(event);
-                trace.last = event.seq();
+                trace.append(event);
             }
-            missing = store.events(runId, trace.last, PAGE);
+            missing = store.events(runId, trace.last(), PAGE);
         }
     }
 
     /** Adds what the store has and the trace has not. */
     synchronized void catchUp(String runId) throws IOException {
-        fill(runId, trace(runId));
+        TraceFile trace = trace(runId);
+        try (TraceFile.Turn turn = trace.turn()) {
+            if (turn.isOurs()) {
+                fill(runId, trace);
+            }
+        }
     }
 
     @Override
     public synchronized void close() throws IOException {
-        for (Trace trace : open.values()) {
-            trace.writer.close();
+        for (TraceFile trace : open.values()) {
+            trace.close();
         }
         open.clear();
     }

@@ -34,6 +34,7 @@ final class Watch implements AutoCloseable {
         private final ExecutionContext context;
         private final Thread thread = Thread.currentThread();
         private boolean open = true;
+        private boolean ended;
 
         private Guarded(String runId, ExecutionContext context) {
             this.runId = runId;
@@ -42,8 +43,14 @@ final class Watch implements AutoCloseable {
 
         private synchronized void end() {
             if (open) {
+                ended = true;
                 thread.interrupt();
             }
+        }
+
+        /** Whatever failed then failed because of the interrupt. */
+        synchronized boolean wasEnded() {
+            return ended;
         }
 
         @Override

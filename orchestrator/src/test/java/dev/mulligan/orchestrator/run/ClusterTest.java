@@ -1,0 +1,155 @@
+package dev.mulligan.orchestrator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mulligan.config.Config;
+import dev.mulligan.event.StepEvent.StepFinished;
+import dev.mulligan.store.EventStore;
+import dev.mulligan.store.FlowRow;
+import dev.mulligan.store.trace.Recorded;
+import dev.mulligan.store.trace.TraceReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Worker processes share a store and are killed and frozen at random. The suite does a little of it on PostgreSQL;
+ * {@code -Dmulligan.cluster=full} does much, on SQLite too. {@code -Dmulligan.seed} repeats one.
+ */
+class ClusterTest {
+
+    private static final boolean FULL = "full".equals(System.getProperty("mulligan.cluster"));
+    private static final int RUNS = FULL ? 100 : 6;
+    private static final int STEPS = FULL ? 5 : 3;
+    private static final int FAULTS = FULL ? 40 : 3;
+    private static final Duration HEARTBEAT = Duration.ofMillis(500);
+    private static final Duration FROZEN = Duration.ofSeconds(4);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void onPostgresEveryStepIsDoneOnceWhateverHappensToWorkers() throws Exception {
+        Optional<ClusterPostgres> server = ClusterPostgres.start();
+        Assumptions.assumeTrue(server.isPresent(), "PostgreSQL cannot be started here");
+        try (ClusterPostgres postgres = server.orElseThrow()) {
+            try (EventStore store = EventStore.open(postgres.address())) {
+                assertThat(EngineSetup.embedded(store, folder, Config.EMPTY, Map.of())
+                                .heartbeat())
+                        .as("what every role beats with, since each judges the others by its own")
+                        .isEqualTo(Duration.ofSeconds(10));
+            }
+            everyStepIsDoneOnce(postgres.address());
+        }
+    }
+
+    @Test
+    void onSqliteEveryStepIsDoneOnceWhateverHappensToWorkers() throws Exception {
+        Assumptions.assumeTrue(FULL, "only with -Dmulligan.cluster=full");
+        everyStepIsDoneOnce(folder.resolve("shared.db").toString());
+    }
+
+    private void everyStepIsDoneOnce(String where) throws Exception {
+        long seed = Long.getLong("mulligan.seed", System.nanoTime());
+        System.out.println("cluster: seed " + seed);
+        try (ClusterScene scene = new ClusterScene(folder.resolve("cluster"), where, HEARTBEAT, FULL ? 2 : 4)) {
+            Process first = scene.worker();
+            scene.worker();
+            for (int run = 0; run < RUNS; run++) {
+                ClusterScene.order(first, scene.run("run-" + run, STEPS, "sleep 1"));
+            }
+            assertThat(ClusterScene.until(
+                            Duration.ofSeconds(60), () -> scene.runs().size() == RUNS))
+                    .as(scene::said)
+                    .isTrue();
+            disturb(scene, new Random(seed));
+            boolean over = ClusterScene.until(
+                    Duration.ofSeconds(60 + RUNS * STEPS),
+                    () -> scene.runs().stream()
+                            .allMatch(run -> List.of("passed", "failed").contains(run.status())));
+            assertThat(scene.runs())
+                    .as(() -> "seed " + seed + "\n" + scene.said())
+                    .allSatisfy(run -> assertThat(run.status()).isEqualTo("passed"));
+            assertThat(over).isTrue();
+            for (FlowRow run : scene.runs()) {
+                check(scene, run, "seed " + seed + ", run " + run.runId());
+            }
+            starts(scene);
+        }
+    }
+
+    /** Two workers work at any time, but one of them may be frozen. */
+    private static void disturb(ClusterScene scene, Random random) throws IOException, InterruptedException {
+        for (int fault = 0; fault < FAULTS; fault++) {
+            ClusterScene.until(Duration.ofMillis(100 + random.nextInt(FULL ? 1_000 : 400)), () -> false);
+            List<Process> living =
+                    scene.workers.stream().filter(Process::isAlive).toList();
+            Process victim = living.get(random.nextInt(living.size()));
+            if (random.nextBoolean()) {
+                ClusterScene.signal(victim, "KILL");
+                victim.waitFor();
+                scene.worker();
+            } else {
+                ClusterScene.signal(victim, "STOP");
+                ClusterScene.until(FROZEN, () -> false);
+                ClusterScene.signal(victim, "CONT");
+            }
+        }
+    }
+
+    private static void check(ClusterScene scene, FlowRow run, String about) throws IOException {
+        List<String> steps =
+                IntStream.rangeClosed(1, STEPS).mapToObj(step -> "s" + step).toList();
+        assertThat(scene.events(run.runId(), StepFinished.class).stream().map(StepFinished::stepId))
+                .as(about)
+                .containsExactlyElementsOf(steps);
+        List<Recorded> recorded = scene.store.events(run.runId(), 0, 100_000);
+        assertThat(recorded.stream().map(Recorded::seq))
+                .as(about)
+                .containsExactlyElementsOf(IntStream.rangeClosed(1, recorded.size())
+                        .mapToObj(Long::valueOf)
+                        .toList());
+        assertThat(TraceReader.all(
+                                scene.home.resolve("runs").resolve(run.runId()).resolve("trace.jsonl"))
+                        .stream()
+                        .map(Recorded::seq))
+                .as("the trace, " + about)
+                .doesNotHaveDuplicates();
+        Path base = RunOrder.of(run.plan(), run.options()).base();
+        assertThat(Files.readAllLines(base.resolve("notes.txt")).stream().filter(line -> line.startsWith("s")))
+                .as("the files, " + about)
+                .filteredOn(line -> !line.equals("start"))
+                .containsExactlyElementsOf(steps);
+        assertThat(ClusterScene.until(
+                        Duration.ofSeconds(3),
+                        () -> ClusterScene.agents(run.runId()).isEmpty()))
+                .as("no agent is left, " + about)
+                .isTrue();
+    }
+
+    /** A step's agent may start again when its worker dies, but never once a later step has begun. */
+    private static void starts(ClusterScene scene) throws IOException {
+        int all = 0;
+        for (FlowRow run : scene.runs()) {
+            Path base = RunOrder.of(run.plan(), run.options()).base();
+            List<String> started = Files.readAllLines(
+                            base.resolveSibling("outside").resolve("starts"))
+                    .stream()
+                    .map(line -> line.substring(0, line.indexOf(' ')))
+                    .toList();
+            assertThat(started).as(run.runId()).isSorted();
+            all += started.size();
+        }
+        System.out.println("cluster: " + scene.runs().size() + " runs, " + STEPS + " steps each, " + FAULTS
+                + " faults, " + all + " starts of agents");
+    }
+}
