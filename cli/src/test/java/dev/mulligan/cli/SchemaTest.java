@@ -46,6 +46,7 @@ class SchemaTest {
                         "$defs/verify/anyOf/2", "{name: p, STEPS, verify: {?: 1}}",
                         "$defs/policyFields", "{name: p, steps: [{id: a, prompt: b, policy: {?: 1}}]}",
                         "properties/budget", "{name: p, STEPS, budget: {?: 1}}",
+                        "properties/questions", "{name: p, STEPS, questions: {?: 1}}",
                         "properties/escalation", "{name: p, STEPS, escalation: {?: 1}}",
                         "properties/l3", "{name: p, STEPS, l3: {?: 1}}",
                         "properties/l3/properties/diagnosis", "{name: p, STEPS, l3: {diagnosis: {?: 1}}}");
@@ -171,6 +172,7 @@ class SchemaTest {
                         + " steps: [{id: a, prompt: b, agent: y}]}",
                 "{name: p, verify: [a, b], steps: [{id: a, prompt: b, verify: {commands: c, reviewer: claude}}]}",
                 "{name: p, budget: {cost: $5, attempts: 20, calls: 100, time: 1h30m}, steps: [{id: a, prompt: b}]}",
+                "{name: p, questions: {timeout: 30m, default: yes}, steps: [{id: a, prompt: b}]}",
                 "{name: p, budget: {cost: 0.5}, level: auto, maxIterations: 50, steps: [{id: a, prompt: b}]}",
                 "{name: p, escalation: {enabled: false, maxEscalations: 0}, l3: {bestOfN: 5, enableJudge: true,"
                         + " maxRounds: 10, diagnosis: {enabled: true, maxToTBranches: 1}}, steps: [{id: a, prompt: b}]}",
@@ -209,6 +211,7 @@ class SchemaTest {
                 "{name: p, maxIterations: many, steps: [{id: a, prompt: b}]}",
                 "{name: p, l3: {enableJudge: 'yes'}, steps: [{id: a, prompt: b}]}",
                 "{name: p, l3: {bestOfN: 6}, steps: [{id: a, prompt: b}]}",
+                "{name: p, questions: {default: maybe}, steps: [{id: a, prompt: b}]}",
                 "{name: p, budget: {cost: 0}, steps: [{id: a, prompt: b}]}",
                 "{name: p, budget: {cost: cheap}, steps: [{id: a, prompt: b}]}",
                 "{name: p, budget: {time: 5}, steps: [{id: a, prompt: b}]}",
