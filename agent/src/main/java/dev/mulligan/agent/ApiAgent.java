@@ -15,8 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A provider's API as an agent: it sees the files in its prompt and answers with a patch. It has no tools and no loop of
@@ -64,8 +62,8 @@ public final class ApiAgent implements Agent {
                 .POST(HttpRequest.BodyPublishers.ofString(wire.body(chosen, question)));
         wire.headers(environment).forEach(request::header);
         // A gateway on the way keeps the requests of one step together by these.
-        header(request, "x-session-id", task, "MULLIGAN_RUN", "MULLIGAN_STEP");
-        header(request, "x-mulligan-project", task, "MULLIGAN_PROJECT");
+        header(request, "x-session-id", task.environment().getOrDefault("MULLIGAN_SESSION", ""));
+        header(request, "x-mulligan-project", task.environment().getOrDefault("MULLIGAN_PROJECT", ""));
         try {
             HttpResponse<InputStream> response =
                     client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
@@ -77,11 +75,7 @@ public final class ApiAgent implements Agent {
         }
     }
 
-    private static void header(HttpRequest.Builder request, String name, AgentTask task, String... variables) {
-        String value = Stream.of(variables)
-                .map(variable -> task.environment().getOrDefault(variable, ""))
-                .filter(text -> !text.isBlank())
-                .collect(Collectors.joining("-"));
+    private static void header(HttpRequest.Builder request, String name, String value) {
         boolean plain = !value.isEmpty() && value.chars().allMatch(c -> c > ' ' && c < 127);
         if (plain) {
             request.header(name, value);

@@ -44,6 +44,9 @@ public final class Environment {
             "GOOGLE_",
             "MULLIGAN_");
 
+    /** An address with a password in it, and the key to the dashboard: no agent needs them. */
+    private static final List<String> OUR_SECRETS = List.of("MULLIGAN_STORE", "MULLIGAN_TOKEN");
+
     private Environment() {}
 
     /** The allowed part of {@code ours}, with {@code added} over it. */
@@ -55,7 +58,7 @@ public final class Environment {
             boolean known = NAMES.contains(upper)
                     || alsoAllowed.contains(name)
                     || PREFIXES.stream().anyMatch(upper::startsWith);
-            if (known) {
+            if (known && !OUR_SECRETS.contains(upper)) {
                 result.put(name, value);
             }
         });

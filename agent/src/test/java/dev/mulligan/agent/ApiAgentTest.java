@@ -34,8 +34,8 @@ class ApiAgentTest {
                 Optional.of(provider.url()),
                 "claude-haiku-4-5",
                 Map.of("ANTHROPIC_API_KEY", KEY, "OPENAI_API_KEY", KEY));
-        AgentTask task = AgentTask.of(Prompt.first("Mend add"), folder)
-                .environment(Map.of("MULLIGAN_RUN", "r1", "MULLIGAN_STEP", "s1"));
+        AgentTask task =
+                AgentTask.of(Prompt.first("Mend add"), folder).environment(Map.of("MULLIGAN_SESSION", "r1-s1"));
         return agent.run(task, Agent.ChunkListener.NOBODY);
     }
 

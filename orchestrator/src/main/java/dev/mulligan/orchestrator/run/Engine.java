@@ -85,7 +85,8 @@ public final class Engine implements AutoCloseable {
                 .schedulerName(new SchedulerName.Fixed(name))
                 // Platform threads: SQLite waits for its lock in native code, and a few virtual threads that do so
                 // would keep the one that holds the lock from running.
-                .executorService(Executors.newCachedThreadPool(
+                .executorService(Executors.newFixedThreadPool(
+                        setup.slots(),
                         Thread.ofPlatform().daemon().name("mulligan-step-", 0).factory()))
                 .threads(setup.slots())
                 .heartbeatInterval(setup.heartbeat())

@@ -44,7 +44,7 @@ record StepScope(
 
     /** What an agent may know about where it stands; an API agent's requests are one session by it. */
     Map<String, String> environment() {
-        return Map.of("MULLIGAN_RUN", runId, "MULLIGAN_STEP", step.id(), "MULLIGAN_PROJECT", plan.project());
+        return Map.of("MULLIGAN_SESSION", runId + "-" + step.id(), "MULLIGAN_PROJECT", plan.project());
     }
 
     boolean changeExpected() {
