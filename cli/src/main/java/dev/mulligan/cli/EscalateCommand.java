@@ -123,8 +123,7 @@ final class EscalateCommand extends Command {
             }
             return answer;
         } catch (IOException e) {
-            throw new UserError(
-                    "nothing answers at " + server + ": " + e.getMessage(), "Start it with `mulligan serve`.");
+            throw new UserError("nothing answers at " + server, "Start it with `mulligan serve`.");
         } catch (JsonException e) {
             throw new UserError(server + " is no mulligan", "Give the address of `mulligan serve` with --server.");
         }

@@ -92,26 +92,12 @@ public final class FlowWriter {
         sql(() -> Sql.update(connection, "update flow set status = ? where run_id = ?", status, runId));
     }
 
-    public void options(String runId, String options) {
-        sql(() -> Sql.update(connection, "update flow set options = ? where run_id = ?", Sql.storable(options), runId));
-    }
-
     public Optional<FlowRow> flow(String runId) {
         return sql(() -> Sql.one(connection, Flows.SELECT_FLOW + " where run_id = ?", Flows::flow, runId));
     }
 
     public List<FlowStepRow> steps(String runId) {
         return sql(() -> Sql.list(connection, Flows.SELECT_STEP, Flows::step, runId));
-    }
-
-    /** Takes a step over: from now on only who knows this token writes for it. */
-    public void take(String runId, String stepId, String token) {
-        sql(() -> Sql.update(
-                connection,
-                "update flow_step set token = ?, status = 'running' where run_id = ? and step_id = ?",
-                token,
-                runId,
-                stepId));
     }
 
     /** Whether this token is still the step's. Says no to a worker that was given up for dead and woke again. */

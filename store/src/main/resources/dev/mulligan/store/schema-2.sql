@@ -27,9 +27,3 @@ create table flow_input (
   run_id text not null, step_id text not null, n bigint not null, at bigint not null, input text not null,
   primary key (run_id, step_id, n)
 );
-
--- Who works, for people who ask.
-create table worker (
-  name text primary key, role text not null, labels text not null, slots bigint not null, started_at bigint not null,
-  seen_at bigint not null, details text not null
-);

@@ -9,7 +9,6 @@ import dev.mulligan.orchestrator.run.JournalEntry.Asked;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
 import dev.mulligan.orchestrator.run.JournalEntry.Made;
 import dev.mulligan.orchestrator.run.JournalEntry.Retried;
-import dev.mulligan.orchestrator.step.Candidate;
 import dev.mulligan.orchestrator.step.StepCommand;
 import dev.mulligan.orchestrator.step.StepInput;
 import dev.mulligan.orchestrator.step.StepMachine;
@@ -135,9 +134,5 @@ record Position(
                 .map(Made::tree)
                 .findFirst()
                 .orElse(otherwise);
-    }
-
-    List<Candidate> candidates() {
-        return made.values().stream().map(Made::candidate).toList();
     }
 }

@@ -69,24 +69,10 @@ public final class Trees {
                 .strip();
     }
 
-    /** Keeps a tree for as long as the name is not dropped; the name may have slashes. Gives the commit that holds it. */
+    /** Keeps a tree from being tidied away, under a name that may have slashes. Gives the commit that holds it. */
     public String keep(String name, String tree) throws IOException {
         String commit = commit(tree, List.of());
         repository.owner().text("update-ref", REFS + name, commit);
         return commit;
-    }
-
-    public boolean exists(String tree) throws IOException {
-        return git().ask("cat-file", "-e", tree + "^{tree}").isPresent();
-    }
-
-    /** Lets go of everything kept below a name. */
-    public void drop(String name) throws IOException {
-        Git owner = repository.owner();
-        for (String ref : owner.text("for-each-ref", "--format=%(refname)", REFS + name)
-                .lines()
-                .toList()) {
-            owner.text("update-ref", "-d", ref);
-        }
     }
 }
