@@ -16,7 +16,6 @@ import dev.mulligan.orchestrator.operation.ExecReport;
 import dev.mulligan.orchestrator.operation.ExecState;
 import dev.mulligan.orchestrator.operation.OperationKind;
 import dev.mulligan.policy.PolicyText;
-import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -174,7 +173,7 @@ final class ExecCommand extends Command {
     }
 
     private boolean saidGoOn(CascadeWindow.Cascade cascade) {
-        return terminal()
+        return Terminal.find()
                 .map(console -> console.readLine("%s. %s Go on? [y/N] ", cascade.diagnosis(), cascade.recommendation())
                         .strip()
                         .equalsIgnoreCase("y"))
@@ -238,14 +237,10 @@ final class ExecCommand extends Command {
         if (yes) {
             return ExecChooser.ALWAYS;
         }
-        return terminal()
+        return Terminal.find()
                 .<ExecChooser>map(console -> new AskingChooser(
                         question -> Objects.requireNonNullElse(console.readLine("%s", question), "a")))
                 .orElse(ExecChooser.CAREFUL);
-    }
-
-    private static Optional<Console> terminal() {
-        return Optional.ofNullable(System.console()).filter(Console::isTerminal);
     }
 
     private Optional<Agent> fixer() {

@@ -66,7 +66,7 @@ final class Fold {
             case ProviderRequestFinished done -> rollups.request(at, done);
             case AttemptFinished done -> {
                 rollups.attempt(at, done);
-                strategy(recorded.runId(), done);
+                strategy(recorded, done);
             }
             case RunStarted started -> {
                 rollups.count(at, started.project(), Count.RUNS_STARTED, 0);
@@ -105,7 +105,8 @@ final class Fold {
     }
 
     /** Credit goes by the failure that the strategy was to overcome: that of the attempt before. */
-    private void strategy(String runId, AttemptFinished done) throws SQLException {
+    private void strategy(Recorded recorded, AttemptFinished done) throws SQLException {
+        String runId = recorded.runId();
         String signature = done.failure().map(Failure::signature).orElse("");
         signatures.put(List.of(runId, done.operationId(), done.attempt()), signature);
         if (done.strategy().isEmpty()) {
@@ -115,14 +116,16 @@ final class Fold {
         String known = signatures.get(List.of(runId, done.operationId(), before));
         String overcome = known != null
                 ? known
-                : Sql.one(
-                                connection,
-                                "select signature from attempt where run_id = ? and operation_id = ? and attempt = ?",
-                                row -> row.getString(1),
-                                Sql.text(runId),
-                                Sql.text(done.operationId()),
-                                before)
-                        .orElse("");
+                : before == 0
+                        ? Repaired.signature(connection, recorded, done.operationId())
+                        : Sql.one(
+                                        connection,
+                                        "select signature from attempt where run_id = ? and operation_id = ? and attempt = ?",
+                                        row -> row.getString(1),
+                                        Sql.text(runId),
+                                        Sql.text(done.operationId()),
+                                        before)
+                                .orElse("");
         projections.strategy(done.stage(), done.strategy().get(), overcome, done.success());
     }
 

@@ -30,8 +30,17 @@ record Claim(
 
     /** Where the step stands with one more entry. */
     Position after(JournalEntry entry) {
+        return after(List.of(entry));
+    }
+
+    Position after(Performed performed) {
+        return after(
+                performed.then().map(then -> List.of(performed.entry(), then)).orElse(List.of(performed.entry())));
+    }
+
+    private Position after(List<JournalEntry> entries) {
         List<JournalEntry> longer = new ArrayList<>(journal);
-        longer.add(entry);
+        longer.addAll(entries);
         return Position.of(machine(), scope.step().level().orElse(scope.plan().level()), longer);
     }
 

@@ -9,8 +9,6 @@ import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import dev.mulligan.FailureException;
 import dev.mulligan.Recovery;
-import dev.mulligan.event.Event;
-import dev.mulligan.event.QuestionEvent.QuestionAnswered;
 import dev.mulligan.event.RunEvent.RunPaused;
 import dev.mulligan.event.RunEvent.RunResumed;
 import dev.mulligan.event.RunEvent.RunStarted;
@@ -20,7 +18,7 @@ import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.PlanReader;
-import dev.mulligan.orchestrator.run.JournalEntry.Answered;
+import dev.mulligan.orchestrator.run.JournalEntry.Question;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.store.FlowRow;
 import dev.mulligan.store.FlowStepRow;
@@ -35,7 +33,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
@@ -55,6 +52,7 @@ public final class Engine implements AutoCloseable {
     private final RunLog log;
     private final Optional<Traces> traces;
     private final Watch watch;
+    private final AdaptFiles adaptFiles;
     private final CustomTask<Void> steps;
     private final CustomTask<Void> ends;
     private final Scheduler scheduler;
@@ -70,7 +68,8 @@ public final class Engine implements AutoCloseable {
         listeners.addAll(setup.listeners());
         this.log = new RunLog(setup.store(), flows, flows::now, listeners);
         this.watch = new Watch(setup.heartbeat());
-        StepTask stepTask = new StepTask(this, log, new StepWork(setup, log), watch);
+        this.adaptFiles = new AdaptFiles(setup.store());
+        StepTask stepTask = new StepTask(this, log, new StepWork(setup, log, new Advising(adaptFiles)), watch);
         EndTask endTask = new EndTask(this, setup, log, watch);
         this.steps = Tasks.custom("mulligan-step", Void.class)
                 .onFailure((done, operations) ->
@@ -145,7 +144,7 @@ public final class Engine implements AutoCloseable {
     }
 
     RunScope scope(FlowRow flow) {
-        return RunScope.of(flow, setup);
+        return RunScope.of(flow, setup, adaptFiles);
     }
 
     /** Looks for due work at once instead of at the next poll. */
@@ -235,15 +234,7 @@ public final class Engine implements AutoCloseable {
                                     .toList());
         }
         writing.append(runId, List.of(end.event()));
-        writing.rows()
-                .step(
-                        runId,
-                        new FlowStepRow(
-                                stepId,
-                                end.event().success() ? Conductor.PASSED : Conductor.FAILED,
-                                claim.token(),
-                                claim.base(),
-                                ""));
+        writing.rows().step(runId, new FlowStepRow(stepId, end.status(), claim.token(), claim.base(), ""));
         if (writing.rows()
                 .flow(runId)
                 .filter(flow -> flow.status().equals("stopped"))
@@ -251,8 +242,14 @@ public final class Engine implements AutoCloseable {
             // Stopped from another program while this one was at it: the step counts, the run stays stopped.
             return;
         }
-        boolean pause = end.event().success() && scope.order().pauseAfter().contains(stepId);
-        if (pause) {
+        if (end.isAborted()) {
+            writing.rows().status(runId, "stopped");
+            String why = end.event().failure().map(Failure::message).orElse("");
+            writing.append(runId, List.of(new RunStopped("aborted", "step " + stepId + " was " + why)));
+            return;
+        }
+        boolean over = end.event().success() || end.isSkipped();
+        if (over && scope.order().pauseAfter().contains(stepId)) {
             writing.append(runId, List.of(new RunPaused("after step " + stepId, Optional.empty())));
             writing.rows().status(runId, "paused");
         } else {
@@ -319,18 +316,22 @@ public final class Engine implements AutoCloseable {
         watch.stop(runId);
     }
 
-    /** Answers a question of a run; {@code yes} goes on, anything else is a no. */
+    /** Answers a question of a run with one of its choices; after a colon may follow what the agent should know. */
     public void answer(String runId, String questionId, String answer, String by) {
-        FlowRow flow = known(runId);
-        Plan plan = scope(flow).plan();
+        RunScope run = scope(known(runId));
+        Answering answering = new Answering(log);
         log.write(runId, "answering a question", writing -> {
             for (FlowStepRow row : writing.rows().steps(runId)) {
                 if (row.status().equals(Conductor.WAITING)
                         && questionId.startsWith("q-" + runId + "-" + row.stepId() + "-")
-                        && plan.step(row.stepId()).isPresent()) {
-                    boolean yes = List.of("yes", "y", "true", "ok").contains(answer.toLowerCase(Locale.ROOT));
-                    writing.journal(runId, row.stepId(), new Answered(questionId, yes));
-                    writing.append(runId, List.<Event>of(new QuestionAnswered(questionId, answer, by)));
+                        && run.plan().step(row.stepId()).isPresent()) {
+                    StepScope scope = run.step(row.stepId());
+                    Question question = answering
+                            .open(scope)
+                            .filter(open -> open.questionId().equals(questionId))
+                            .orElseThrow(() -> new IllegalArgumentException(
+                                    "question " + questionId + " is not the one that waits"));
+                    answering.answer(writing, scope, question, answer, by);
                     writing.rows()
                             .step(
                                     runId,

@@ -22,8 +22,10 @@ final class StepWork {
     private final RunLog log;
     private final Fence fence;
     private final Finishing finishing;
+    private final Advising advising;
 
-    StepWork(EngineSetup setup, RunLog log) {
+    StepWork(EngineSetup setup, RunLog log, Advising advising) {
+        this.advising = advising;
         this.setup = setup;
         this.log = log;
         this.fence = new Fence(log);
@@ -60,7 +62,8 @@ final class StepWork {
                 claim.inPlace() ? claim.home() : Place.copy(claim.workspace(), claim.copyName(), claim.startTree());
         boolean ended = false;
         try {
-            Optional<Performed> done = perform(claim, place, live, keeper);
+            Optional<Performed> done =
+                    perform(claim, place, live, keeper).map(performed -> advising.after(claim, performed));
             ended = done.isEmpty();
             return done;
         } finally {
@@ -81,12 +84,14 @@ final class StepWork {
             case StepCommand.Code _, StepCommand.Repair _ -> {
                 fence.check(claim);
                 place.bring(start);
+                Rollbacks.tell(claim, live);
+                Wording known = Wording.after(new RunLessons(log.store()).about(position));
                 yield Optional.of(runner.run(
                         position,
                         place,
                         start,
                         claim.conversation(),
-                        new RunLessons(log.store()).about(position),
+                        known.and(new Approach(scope, position).wording(claim, place, log.store())),
                         live));
             }
             case StepCommand.MakeCandidates round -> {

@@ -1,0 +1,99 @@
+package dev.mulligan.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mulligan.wire.Json;
+import dev.mulligan.wire.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How failed steps go on, as a person types it. */
+@Timeout(120)
+class AdaptiveCommandsTest {
+
+    @TempDir
+    Path folder;
+
+    private Path plan;
+
+    @BeforeEach
+    void project() throws IOException {
+        Files.writeString(folder.resolve("agent.sh"), """
+                input=$(cat)
+                case "$input" in *'the word is good'*) echo good > work.txt;; *) echo bad >> work.txt;; esac
+                """);
+        plan = folder.resolve("plan.yaml");
+        write("");
+    }
+
+    private void write(String more) throws IOException {
+        Files.writeString(plan, """
+                name: one
+                agents: {coder: {command: [sh, '%s']}}
+                verify: grep -q good work.txt
+                level: L2
+                %s
+                steps:
+                  - {id: first, prompt: Do it}
+                """.formatted(folder.resolve("agent.sh"), more));
+    }
+
+    private Cli run(String... arguments) {
+        List<String> place = List.of("--home", folder.resolve(".mulligan").toString());
+        return Cli.run(Stream.concat(Stream.of(arguments), place.stream()).toArray(String[]::new));
+    }
+
+    private JsonObject status() {
+        if (Json.parse(run("status", "--json").out().strip()) instanceof List<?> runs
+                && runs.getFirst() instanceof JsonObject newest) {
+            return newest;
+        }
+        throw new AssertionError("no runs are listed");
+    }
+
+    @Test
+    void aFailedStepWaitsForAnAnswerAndGoesOnWithIt() {
+        Cli asked = run("run", plan.toString(), "--ask");
+        assertThat(asked.exit()).as(asked.out() + asked.err()).isEqualTo(75);
+        assertThat(asked.out())
+                .contains("? Step first failed")
+                .contains("Without an answer within 1d: retry")
+                .contains("mulligan answer q-");
+        JsonObject question = (JsonObject) status().list("questions").getFirst();
+        assertThat(question.list("choices").toString())
+                .contains("retry")
+                .contains("skip")
+                .contains("abort");
+        assertThat(run("status").out()).contains("waiting").contains("? Step first failed");
+        String id = question.text("id", "");
+        assertThat(run("resume").exit()).as("still nobody who answers").isEqualTo(75);
+
+        assertThat(run("answer", id, "pray").err())
+                .contains("'pray' is no answer")
+                .contains("retry");
+        assertThat(run("answer", id, "retry: the word is good").exit()).isZero();
+        assertThat(run("answer", id, "retry").err()).contains("waits for no answer");
+        Cli done = run("resume");
+        assertThat(done.exit()).as(done.out() + done.err()).isZero();
+        assertThat(run("watch").out())
+                .contains("answered: retry, by mulligan answer")
+                .contains("✓ first");
+    }
+
+    @Test
+    void withoutATerminalThePlansDefaultIsTakenAndSaid() throws IOException {
+        write("strategies: {mode: ask, default: abort}");
+        Cli done = run("run", plan.toString());
+        assertThat(done.exit()).isEqualTo(1);
+        assertThat(done.err()).contains("Nobody is at a terminal").contains("(abort)");
+        assertThat(done.out()).contains("strategy: abort").contains("given up by default");
+        assertThat(run("run", plan.toString(), "--ask", "--yes").err()).contains("contradict");
+    }
+}
