@@ -67,6 +67,9 @@ final class RunPlanCommand extends Command {
                     "Ask how each failed step shall go on; without a terminal the question waits for `mulligan answer`.")
     boolean ask;
 
+    @Option(names = "--continue", description = "Go on although too many different items failed lately.")
+    boolean goOn;
+
     @Option(names = "--json", description = "Print the result as JSON; progress goes to standard error.")
     boolean json;
 
@@ -97,7 +100,7 @@ final class RunPlanCommand extends Command {
                 skipped(plan),
                 known(plan, pauseAfter, "--pause-after"),
                 !yes,
-                new Beforehand(strategies(plan), yes, false));
+                new Beforehand(strategies(plan), yes, goOn));
         return new RunSession(this, place, json, quiet).run(engine -> engine.start(order));
     }
 

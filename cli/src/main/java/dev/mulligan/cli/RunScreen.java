@@ -1,6 +1,8 @@
 package dev.mulligan.cli;
 
 import dev.mulligan.adapt.Advice;
+import dev.mulligan.event.AdaptEvent.CascadeContinued;
+import dev.mulligan.event.AdaptEvent.CascadeDetected;
 import dev.mulligan.event.AdaptEvent.StrategyApplied;
 import dev.mulligan.event.AdaptEvent.StrategyRecommended;
 import dev.mulligan.event.AttemptEvent.AttemptStarted;
@@ -124,6 +126,10 @@ final class RunScreen implements Consumer<Recorded>, AutoCloseable {
                     when !(choice.strategy().equals(Advice.RETRY)
                             && choice.decidedBy().equals("policy")) ->
                         "  strategy: " + choice.strategy() + screen.dim("  by " + choice.decidedBy());
+                    case CascadeDetected cascade ->
+                        screen.red("‖ cascade: " + cascade.diagnosis())
+                                + screen.dim("  " + String.join(", ", cascade.items()));
+                    case CascadeContinued gone -> screen.dim("  the cascade is behind us, says " + gone.by());
                     case RollbackPerformed back ->
                         screen.yellow("  rolled back " + String.join(", ", back.files()))
                                 + screen.dim("  kept as " + back.undo());

@@ -111,7 +111,7 @@ final class RunSession {
                 }
             }
             case RunPaused paused
-            when paused.resumeAt().isEmpty() -> {
+            when paused.resumeAt().isEmpty() && !paused.reason().equals("cascade") -> {
                 shown.line(shown.yellow("Paused. Go on with: mulligan resume " + runId));
                 return Optional.of(ExitCode.TRY_LATER);
             }

@@ -116,7 +116,7 @@ final class StatusCommand extends Command {
         return switch (status) {
             case "passed" -> screen.green(text);
             case "failed", "stopped" -> screen.red(text);
-            case "paused", "waiting" -> screen.yellow(text);
+            case "paused", "held", "waiting" -> screen.yellow(text);
             default -> screen.cyan(text);
         };
     }

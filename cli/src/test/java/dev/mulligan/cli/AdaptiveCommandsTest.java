@@ -88,6 +88,27 @@ class AdaptiveCommandsTest {
     }
 
     @Test
+    void commandsAndPlansShareOneWindowAndAPersonGoesOn() {
+        for (String item : List.of("a", "b", "c")) {
+            Cli failed = Cli.run(
+                    "exec", "--quiet", "--workspace", folder.toString(), "--item", item, "--", "sh", "-c", "exit 1");
+            assertThat(failed.exit()).isEqualTo(1);
+        }
+        Cli held = run("run", plan.toString());
+        assertThat(held.exit()).as(held.out() + held.err()).isEqualTo(75);
+        assertThat(held.out())
+                .contains("cascade: 3 different items failed")
+                .contains("exec test/a, exec test/b, exec test/c")
+                .contains("continue|abort");
+        assertThat(run("status").out()).contains("held").contains("Start the next step?");
+        assertThat(run("resume").exit()).isEqualTo(75);
+        String question = ((JsonObject) status().list("questions").getFirst()).text("id", "");
+        assertThat(run("answer", question, "continue").exit()).isZero();
+        assertThat(run("resume").out()).contains("▸ first");
+        assertThat(run("run", plan.toString(), "--continue").out()).contains("▸ first");
+    }
+
+    @Test
     void withoutATerminalThePlansDefaultIsTakenAndSaid() throws IOException {
         write("strategies: {mode: ask, default: abort}");
         Cli done = run("run", plan.toString());

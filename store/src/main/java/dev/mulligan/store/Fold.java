@@ -38,6 +38,7 @@ final class Fold {
     private final Connection connection;
     private final Rollups rollups = new Rollups();
     private final Projections projections = new Projections();
+    private final CascadeItems cascades;
     private final Map<String, RunState> runs = new HashMap<>();
     private final Map<Operation, Long> firstFailures = new HashMap<>();
     private final Map<List<Object>, String> signatures = new HashMap<>();
@@ -45,12 +46,14 @@ final class Fold {
 
     Fold(Connection connection) {
         this.connection = connection;
+        this.cascades = new CascadeItems(connection);
     }
 
     void add(Recorded recorded) throws SQLException {
         RunState before = run(recorded.runId());
         runs.put(recorded.runId(), before.with(recorded));
         projections.add(recorded);
+        cascades.add(recorded, before);
         sums(recorded, before);
     }
 
@@ -184,6 +187,7 @@ final class Fold {
         runs.values().forEach(run -> saved.add(run.values()));
         Sql.batch(connection, RunState.SAVE, saved);
         projections.flush(connection);
+        cascades.flush();
         rollups.flush(connection);
     }
 }

@@ -18,7 +18,7 @@ import java.util.List;
  */
 final class Migrator {
 
-    private static final int NEWEST = 4;
+    private static final int NEWEST = 5;
 
     private Migrator() {}
 

@@ -16,6 +16,7 @@ import dev.mulligan.event.RunEvent.RunStopped;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
+import dev.mulligan.learn.CascadeWindow.Cascade;
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.PlanReader;
 import dev.mulligan.orchestrator.run.JournalEntry.Question;
@@ -53,6 +54,7 @@ public final class Engine implements AutoCloseable {
     private final Optional<Traces> traces;
     private final Watch watch;
     private final AdaptFiles adaptFiles;
+    private final Cascades cascades;
     private final CustomTask<Void> steps;
     private final CustomTask<Void> ends;
     private final Scheduler scheduler;
@@ -69,6 +71,7 @@ public final class Engine implements AutoCloseable {
         this.log = new RunLog(setup.store(), flows, flows::now, listeners);
         this.watch = new Watch(setup.heartbeat());
         this.adaptFiles = new AdaptFiles(setup.store());
+        this.cascades = new Cascades(adaptFiles);
         StepTask stepTask = new StepTask(this, log, new StepWork(setup, log, new Advising(adaptFiles)), watch);
         EndTask endTask = new EndTask(this, setup, log, watch);
         this.steps = Tasks.custom("mulligan-step", Void.class)
@@ -195,6 +198,9 @@ public final class Engine implements AutoCloseable {
                             plan.level().wireName(),
                             plan.workspace().toString(),
                             plan.steps().size())));
+            if (order.beforehand().goOnAfterCascade()) {
+                Cascades.goOn(writing, runId, plan.workspace(), "--continue");
+            }
             goOn(writing, runId, plan);
             return true;
         });
@@ -206,6 +212,9 @@ public final class Engine implements AutoCloseable {
     private void goOn(RunLog.Writing writing, String runId, Plan plan) {
         List<FlowStepRow> rows = writing.rows().steps(runId);
         Conductor.Next next = Conductor.next(plan, rows);
+        if (!next.ready().isEmpty() && isHeld(writing, runId, plan)) {
+            return;
+        }
         for (String id : next.ready()) {
             writing.rows().step(runId, new FlowStepRow(id, Conductor.SCHEDULED, "", "", ""));
             schedule(runId, id, now());
@@ -214,6 +223,22 @@ public final class Engine implements AutoCloseable {
             writing.rows().status(runId, "ending");
             scheduler.scheduleIfNotExists(ends.instance(runId), now());
         }
+    }
+
+    private static boolean hasStatus(RunLog.Writing writing, String runId, String status) {
+        return writing.rows()
+                .flow(runId)
+                .filter(flow -> flow.status().equals(status))
+                .isPresent();
+    }
+
+    private boolean isHeld(RunLog.Writing writing, String runId, Plan plan) {
+        if (hasStatus(writing, runId, Cascades.HELD)) {
+            return true;
+        }
+        Optional<Cascade> cascade = cascades.open(writing.rows(), plan.workspace());
+        cascade.ifPresent(found -> Cascades.hold(writing, runId, found, now().toEpochMilli()));
+        return cascade.isPresent();
     }
 
     void stepEnded(RunLog.Writing writing, Claim claim, Position position) {
@@ -235,10 +260,7 @@ public final class Engine implements AutoCloseable {
         }
         writing.append(runId, List.of(end.event()));
         writing.rows().step(runId, new FlowStepRow(stepId, end.status(), claim.token(), claim.base(), ""));
-        if (writing.rows()
-                .flow(runId)
-                .filter(flow -> flow.status().equals("stopped"))
-                .isPresent()) {
+        if (hasStatus(writing, runId, "stopped")) {
             // Stopped from another program while this one was at it: the step counts, the run stays stopped.
             return;
         }
@@ -249,11 +271,16 @@ public final class Engine implements AutoCloseable {
             return;
         }
         boolean over = end.event().success() || end.isSkipped();
-        if (over && scope.order().pauseAfter().contains(stepId)) {
+        boolean held = hasStatus(writing, runId, Cascades.HELD);
+        if (over && !held && scope.order().pauseAfter().contains(stepId)) {
             writing.append(runId, List.of(new RunPaused("after step " + stepId, Optional.empty())));
             writing.rows().status(runId, "paused");
         } else {
             goOn(writing, runId, scope.plan());
+        }
+        if (!over && !hasStatus(writing, runId, Cascades.HELD)) {
+            cascades.open(writing.rows(), scope.plan().workspace())
+                    .ifPresent(found -> writing.append(runId, List.of(Cascades.event(found))));
         }
     }
 
@@ -268,6 +295,11 @@ public final class Engine implements AutoCloseable {
             }
             if (status.equals("paused")) {
                 writing.rows().status(runId, "running");
+                // What was under way when the run was paused found it so and let go.
+                writing.rows().steps(runId).stream()
+                        .filter(row ->
+                                List.of(Conductor.SCHEDULED, Conductor.RUNNING).contains(row.status()))
+                        .forEach(row -> schedule(runId, row.stepId(), now()));
                 goOn(writing, runId, plan);
             }
             return true;
@@ -321,6 +353,12 @@ public final class Engine implements AutoCloseable {
         RunScope run = scope(known(runId));
         Answering answering = new Answering(log);
         log.write(runId, "answering a question", writing -> {
+            if (hasStatus(writing, runId, Cascades.HELD) && Cascades.isQuestion(runId, questionId)) {
+                if (Cascades.answer(writing, runId, run.plan().workspace(), questionId, answer, by)) {
+                    goOn(writing, runId, run.plan());
+                }
+                return true;
+            }
             for (FlowStepRow row : writing.rows().steps(runId)) {
                 if (row.status().equals(Conductor.WAITING)
                         && questionId.startsWith("q-" + runId + "-" + row.stepId() + "-")

@@ -87,7 +87,8 @@ final class StepTask {
 
     private Optional<Claim> claim(String runId, String stepId) throws IOException {
         Optional<FlowRow> flow = runLog.flows().find(runId);
-        if (flow.isEmpty() || !flow.get().status().equals("running")) {
+        if (flow.isEmpty()
+                || !List.of("running", Cascades.HELD).contains(flow.get().status())) {
             return Optional.empty();
         }
         RunScope run = engine.scope(flow.get());
