@@ -246,18 +246,17 @@ public final class Engine implements AutoCloseable {
         String runId = scope.runId();
         String stepId = scope.step().id();
         StepEnd end = StepEnd.of(writing.rows(), scope, position, log.clock().instant());
-        if (end.event().success()) {
-            writing.append(
-                    runId,
-                    new RunLessons(setup.store())
-                                    .from(
-                                            claim,
-                                            position,
-                                            end.event().attempts(),
-                                            log.clock().instant())
-                                    .stream()
-                                    .toList());
-        }
+        writing.append(
+                runId,
+                new RunLessons(setup.store())
+                                .from(
+                                        claim,
+                                        position,
+                                        end.event().success(),
+                                        end.event().attempts(),
+                                        log.clock().instant())
+                                .stream()
+                                .toList());
         writing.append(runId, List.of(end.event()));
         writing.rows().step(runId, new FlowStepRow(stepId, end.status(), claim.token(), claim.base(), ""));
         if (hasStatus(writing, runId, "stopped")) {

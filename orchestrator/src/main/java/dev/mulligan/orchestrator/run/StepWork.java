@@ -86,12 +86,14 @@ final class StepWork {
                 place.bring(start);
                 Rollbacks.tell(claim, live);
                 Wording known = Wording.after(new RunLessons(log.store()).about(position));
+                boolean anew = !(position.command() instanceof StepCommand.Repair repair) || repair.freshContext();
+                Wording before = anew ? Wording.after(new Prevention(log.store()).before(scope)) : Wording.NONE;
                 yield Optional.of(runner.run(
                         position,
                         place,
                         start,
                         claim.conversation(),
-                        known.and(new Approach(scope, position).wording(claim, place, log.store())),
+                        before.and(known).and(new Approach(scope, position).wording(claim, place, log.store())),
                         live));
             }
             case StepCommand.MakeCandidates round -> {
