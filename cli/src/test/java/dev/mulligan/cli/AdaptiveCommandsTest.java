@@ -1,6 +1,7 @@
 package dev.mulligan.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
@@ -85,6 +86,57 @@ class AdaptiveCommandsTest {
         assertThat(run("watch").out())
                 .contains("answered: retry, by mulligan answer")
                 .contains("✓ first");
+    }
+
+    @Test
+    void aRealProjectGoesFromRedToGreenAndSaysSoInJson() throws IOException {
+        assumeTrue(works("npm --version"), "npm is not here");
+        Path shop = Files.createDirectory(folder.resolve("shop"));
+        Files.writeString(
+                shop.resolve("package.json"), "{\"name\": \"shop\", \"scripts\": {\"test\": \"node --test\"}}");
+        Files.writeString(shop.resolve("sum.js"), "module.exports = (a, b) => a - b;\n");
+        Files.writeString(shop.resolve("sum.test.js"), """
+                const t = require('node:test'); const a = require('node:assert');
+                t('adds', () => a.strictEqual(require('./sum.js')(1, 2), 3));
+                """);
+        String[] common = {"exec", "--json", "--quiet", "--workspace", shop.toString(), "--agent"};
+        Cli lying = Cli.run(with(common, "echo 'All tests pass now.'", "--", "npm", "test", "--offline"));
+        JsonObject failed = Json.parseObject(lying.out());
+        assertThat(lying.exit()).isEqualTo(1);
+        assertThat(failed.members().keySet())
+                .startsWith("success", "attempts", "final_error")
+                .contains("learning_record_id", "escalation_required", "cascade_detected");
+        assertThat(failed.integer("attempts")).hasValue(3);
+        assertThat(failed.text("final_error", "")).contains("adds");
+        assertThat(failed.truth("escalation_required")).contains(true);
+
+        Cli mended = Cli.run(with(common, "sed -i 's/a - b/a + b/' sum.js", "--", "npm", "test", "--offline"));
+        JsonObject passed = Json.parseObject(mended.out());
+        assertThat(mended.exit()).as(mended.err()).isZero();
+        assertThat(passed.members().keySet()).startsWith("success", "attempts", "result");
+        assertThat(passed.integer("attempts")).hasValue(2);
+        assertThat(passed.object("result").orElseThrow().list("files_changed").toString())
+                .contains("sum.js");
+    }
+
+    private static String[] with(String[] common, String... more) {
+        return Stream.concat(Stream.of(common), Stream.of(more)).toArray(String[]::new);
+    }
+
+    private static boolean works(String command) {
+        try {
+            return new ProcessBuilder("sh", "-c", command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     @Test
