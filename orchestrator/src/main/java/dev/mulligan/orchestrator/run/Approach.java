@@ -39,6 +39,10 @@ final class Approach {
         return strategy instanceof Strategy.Reword reword ? reword.model() : Optional.empty();
     }
 
+    Optional<Double> temperature() {
+        return strategy instanceof Strategy.Reword reword ? reword.temperature() : Optional.empty();
+    }
+
     Wording wording(Claim claim, Place place, EventStore store) {
         String note = chosen.map(Chosen::note)
                 .filter(text -> !text.isBlank())

@@ -176,7 +176,11 @@ final class StepRunner {
         if (!conversation.isEmpty() && !fresh && sameFiles && position.episode().isEmpty()) {
             task = task.resuming(conversation);
         }
-        return model(position).map(task::model).orElse(task);
+        AgentTask whole = model(position).map(task::model).orElse(task);
+        return new Approach(scope, position)
+                .temperature()
+                .map(whole::temperature)
+                .orElse(whole);
     }
 
     private Performed unusable(
