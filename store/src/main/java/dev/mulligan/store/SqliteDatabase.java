@@ -160,7 +160,12 @@ final class SqliteDatabase implements Database {
     public synchronized DataSource forScheduler() {
         HikariDataSource open = scheduling;
         if (open == null) {
-            SQLiteDataSource source = new SQLiteDataSource(config(TransactionMode.IMMEDIATE));
+            SQLiteConfig config = config(TransactionMode.IMMEDIATE);
+            // Its own transactions only say who holds what. After a power cut nobody holds anything, so they need not
+            // be
+            // forced to the disk one by one; what it does inside one of ours is.
+            config.setSynchronous(SynchronousMode.NORMAL);
+            SQLiteDataSource source = new SQLiteDataSource(config);
             source.setUrl("jdbc:sqlite:" + file);
             HikariConfig pool = new HikariConfig();
             pool.setDataSource(source);
