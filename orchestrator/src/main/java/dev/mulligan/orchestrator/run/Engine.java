@@ -53,15 +53,18 @@ public final class Engine implements AutoCloseable {
     private final RunLog log;
     private final Optional<Traces> traces;
     private final Watch watch;
-    private final AdaptFiles adaptFiles;
     private final Cascades cascades;
     private final CustomTask<Void> steps;
     private final CustomTask<Void> ends;
     private final Scheduler scheduler;
     private final Recovery commits;
+    private final Workspaces workspaces = new Workspaces();
+    private final RunScopes scopes;
 
     private Engine(EngineSetup setup) {
         this.setup = setup;
+        AdaptFiles adaptFiles = new AdaptFiles(setup.store());
+        this.scopes = new RunScopes(setup, adaptFiles);
         this.name = WorkerName.own();
         this.flows = setup.store().flows();
         this.traces = setup.home().map(home -> new Traces(home, setup.store()));
@@ -70,9 +73,9 @@ public final class Engine implements AutoCloseable {
         listeners.addAll(setup.listeners());
         this.log = new RunLog(setup.store(), flows, flows::now, listeners);
         this.watch = new Watch(setup.heartbeat());
-        this.adaptFiles = new AdaptFiles(setup.store());
         this.cascades = new Cascades(adaptFiles);
-        StepTask stepTask = new StepTask(this, log, new StepWork(setup, log, new Advising(adaptFiles)), watch);
+        StepTask stepTask =
+                new StepTask(this, log, new StepWork(setup, log, new Advising(adaptFiles)), watch, workspaces);
         EndTask endTask = new EndTask(this, setup, log, watch);
         this.steps = Tasks.custom("mulligan-step", Void.class)
                 .onFailure((done, operations) ->
@@ -147,7 +150,7 @@ public final class Engine implements AutoCloseable {
     }
 
     RunScope scope(FlowRow flow) {
-        return RunScope.of(flow, setup, adaptFiles);
+        return scopes.of(flow);
     }
 
     /** Looks for due work at once instead of at the next poll. */
@@ -403,6 +406,7 @@ public final class Engine implements AutoCloseable {
         watch.stopAll();
         scheduler.stop();
         watch.close();
+        workspaces.close();
         traces.ifPresent(files -> {
             try {
                 files.close();
