@@ -40,16 +40,17 @@ public record AgentTask(
     }
 
     public AgentTask model(String name) {
-        return new AgentTask(prompt, workspace, Optional.of(name), temperature, resume, permissions, limits, environment);
+        return new AgentTask(
+                prompt, workspace, Optional.of(name), temperature, resume, permissions, limits, environment);
     }
 
     public AgentTask temperature(double wanted) {
-        return new AgentTask(
-                prompt, workspace, model, Optional.of(wanted), resume, permissions, limits, environment);
+        return new AgentTask(prompt, workspace, model, Optional.of(wanted), resume, permissions, limits, environment);
     }
 
     public AgentTask resuming(String conversation) {
-        return new AgentTask(prompt, workspace, model, temperature, Optional.of(conversation), permissions, limits, environment);
+        return new AgentTask(
+                prompt, workspace, model, temperature, Optional.of(conversation), permissions, limits, environment);
     }
 
     public AgentTask permitted(Permissions may) {
