@@ -41,7 +41,19 @@ record Claim(
     private Position after(List<JournalEntry> entries) {
         List<JournalEntry> longer = new ArrayList<>(journal);
         longer.addAll(entries);
-        return Position.of(machine(), scope.step().level().orElse(scope.plan().level()), longer);
+        return at(longer);
+    }
+
+    /** Where a step with this journal stands. */
+    Position at(List<JournalEntry> entries) {
+        return Position.of(machine(), scope.step().level().orElse(scope.plan().level()), entries);
+    }
+
+    /** The same step from another base, with one more entry. */
+    Claim with(String newBase, JournalEntry entry) {
+        List<JournalEntry> longer = new ArrayList<>(journal);
+        longer.add(entry);
+        return new Claim(scope, token, newBase, conversation, inPlace, workspace, home, longer, at(longer));
     }
 
     /** The files the next attempt starts from: the best so far. */

@@ -52,5 +52,8 @@ sealed interface JournalEntry {
      */
     record Chosen(String strategy, String by, String note, String tree, boolean fresh) implements JournalEntry {}
 
+    /** Somebody changed the files while a question waited; {@code tree} is where the next attempt starts, if not at the base. */
+    record Adopted(String tree) implements JournalEntry {}
+
     record Answered(String questionId, boolean yes) implements JournalEntry {}
 }

@@ -1,6 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.event.RetryEvent.RetryScheduled;
+import dev.mulligan.orchestrator.run.JournalEntry.Adopted;
 import dev.mulligan.orchestrator.run.JournalEntry.Advised;
 import dev.mulligan.orchestrator.run.JournalEntry.Answered;
 import dev.mulligan.orchestrator.run.JournalEntry.Asked;
@@ -64,6 +65,7 @@ final class JournalText {
                                 chosen.tree(),
                                 "fresh",
                                 chosen.fresh());
+                    case Adopted adopted -> Json.object("adopted", adopted.tree());
                     case Answered answered -> Json.object("answered", answered.questionId(), "yes", answered.yes());
                 });
     }
@@ -99,6 +101,9 @@ final class JournalText {
                     entry.text("note", ""),
                     entry.text("tree", ""),
                     entry.truth("fresh").orElse(false));
+        }
+        if (entry.has("adopted")) {
+            return new Adopted(entry.text("adopted", ""));
         }
         return new Answered(entry.text("answered", ""), entry.truth("yes").orElse(false));
     }

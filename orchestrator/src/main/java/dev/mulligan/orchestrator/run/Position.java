@@ -4,6 +4,7 @@ import dev.mulligan.Episode;
 import dev.mulligan.Remedy;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.orchestrator.plan.Level;
+import dev.mulligan.orchestrator.run.JournalEntry.Adopted;
 import dev.mulligan.orchestrator.run.JournalEntry.Answered;
 import dev.mulligan.orchestrator.run.JournalEntry.Asked;
 import dev.mulligan.orchestrator.run.JournalEntry.Chosen;
@@ -93,6 +94,19 @@ record Position(
                         chosen,
                         attempts);
             case Chosen choice -> chosen(choice);
+            case Adopted adopted ->
+                new Position(
+                        state,
+                        command,
+                        episode,
+                        model,
+                        note,
+                        adopted.tree(),
+                        adopted.tree(),
+                        made,
+                        question,
+                        chosen,
+                        attempts);
             case Answered answered -> answered(machine, answered);
         };
     }

@@ -128,13 +128,14 @@ final class StepTask {
                     scope, claim.position(), claim.position().question().get());
             return claim(runId, stepId);
         }
-        return Optional.of(taken(claim, row));
+        return Optional.of(taken(HandEdits.adopt(claim, row), row));
     }
 
-    private Claim taken(Claim claim, FlowStepRow row) {
+    private Claim taken(HandEdits edited, FlowStepRow row) {
+        Claim claim = edited.claim();
         StepScope scope = claim.scope();
         String stepId = scope.step().id();
-        List<Event> events = new ArrayList<>();
+        List<Event> events = new ArrayList<>(edited.events());
         if (row.tree().isEmpty() && claim.journal().isEmpty()) {
             events.add(new StepStarted(
                     stepId,
@@ -151,6 +152,7 @@ final class StepTask {
                 throw new LeaseLost(stepId);
             }
             writing.append(scope.runId(), events);
+            edited.entry().ifPresent(entry -> writing.journal(scope.runId(), stepId, entry));
             writing.rows()
                     .step(
                             scope.runId(),

@@ -283,6 +283,46 @@ class StrategiesTest {
     }
 
     @Test
+    void whatAPersonChangesWhileAQuestionWaitsStays() throws Exception {
+        String agent = scene.agent(
+                "coder",
+                "if [ $N = 1 ]; then echo one > sum.txt; echo mine > agents.txt; else"
+                        + " cat agents.txt by-hand.txt >> ../outside/found; echo two >> sum.txt; fi");
+        String runId;
+        try (Engine engine = Engine.start(scene.setup())) {
+            runId = engine.start(attended(plan(agent, "strategies: ask")));
+            scene.await(runId);
+            scene.file("by-hand.txt", "a person was here\n").file("sum.txt", "one\nthree\n");
+            engine.answer(runId, question(runId).questionId(), "retry", "test");
+            scene.await(runId);
+        }
+        assertThat(scene.end(runId).success())
+                .as(() -> scene.types(runId).toString())
+                .isTrue();
+        assertThat(scene.read("sum.txt")).isEqualTo("one\nthree\ntwo\n");
+        assertThat(scene.read("../outside/found")).isEqualTo("mine\na person was here\n");
+        assertThat(scene.types(runId)).contains("CheckpointCreated");
+    }
+
+    @Test
+    void aRollbackKeepsWhatAPersonChanged() throws Exception {
+        String agent = scene.agent(
+                "coder",
+                "if [ $N = 1 ]; then echo one > sum.txt; touch agents.txt; else"
+                        + " ls > ../outside/found; printf 'one two three\\n' > sum.txt; fi");
+        String runId;
+        try (Engine engine = Engine.start(scene.setup())) {
+            runId = engine.start(attended(plan(agent, "strategies: ask")));
+            scene.await(runId);
+            scene.file("by-hand.txt", "a person was here\n");
+            engine.answer(runId, question(runId).questionId(), "rollback", "test");
+            scene.await(runId);
+        }
+        assertThat(scene.end(runId).success()).isTrue();
+        assertThat(scene.read("../outside/found")).contains("by-hand.txt").doesNotContain("agents.txt");
+    }
+
+    @Test
     void skippingLeavesItFailedGoesOnAndIsNoSuccess() throws Exception {
         String plan = """
                 name: two
