@@ -29,7 +29,7 @@ final class Shared {
 
     Shared(GatewayOptions given, GatewayHooks hooks) {
         this.hooks = hooks;
-        this.metrics = new Metrics();
+        this.metrics = new Metrics(given.gauges());
         this.spans = given.traces().map(Spans::new);
         GatewayListener heard = metrics.and(given.listener());
         this.options = given.listener(spans.map(heard::and).orElse(heard));

@@ -45,17 +45,47 @@ public final class EventStore implements AutoCloseable {
     }
 
     public static EventStore open(String where, Secrets secrets) {
-        boolean server = where.startsWith("postgres://")
-                || where.startsWith("postgresql://")
-                || where.startsWith("jdbc:postgresql:");
-        String path = where.startsWith("sqlite:") ? where.substring("sqlite:".length()) : where;
-        Database database = server ? new PostgresDatabase(where) : new SqliteDatabase(Path.of(path));
+        Database database = isServer(where) ? new PostgresDatabase(where, false) : new SqliteDatabase(file(where));
         try {
             Migrator.migrate(database);
             return new EventStore(database, new EventJson(secrets));
         } catch (RuntimeException e) {
             database.close();
             throw e;
+        }
+    }
+
+    /**
+     * The same, but a server that is away is waited for: until it is back every use fails, and the first that does not
+     * brings the schema up to date.
+     */
+    public static EventStore openLater(String where) {
+        try {
+            return open(where);
+        } catch (StoreException e) {
+            if (!isServer(where) || !e.isAway()) {
+                throw e;
+            }
+            return new EventStore(new PostgresDatabase(where, true), EventJson.standard());
+        }
+    }
+
+    private static boolean isServer(String where) {
+        return where.startsWith("postgres://")
+                || where.startsWith("postgresql://")
+                || where.startsWith("jdbc:postgresql:");
+    }
+
+    private static Path file(String where) {
+        return Path.of(where.startsWith("sqlite:") ? where.substring("sqlite:".length()) : where);
+    }
+
+    /** Whether it answers now; waits a few seconds for it at most. */
+    public boolean isThere() {
+        try {
+            return position() >= 0;
+        } catch (StoreException e) {
+            return false;
         }
     }
 
