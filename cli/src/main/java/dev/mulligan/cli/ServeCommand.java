@@ -156,7 +156,9 @@ final class ServeCommand extends Command {
                 return serve(options, GatewayListener.NONE, Optional.empty());
             }
             try (GatewayRecorder recorder = recorder()) {
-                return serve(options.showing(ServeGauges.of(recorder, slots)), recorder, Optional.of(recorder.store()));
+                GatewayOptions shared = options.showing(ServeGauges.of(recorder, slots))
+                        .sharing(recorder.store().notes(recorder.name()));
+                return serve(shared, recorder, Optional.of(recorder.store()));
             }
         } finally {
             ended.countDown();

@@ -158,6 +158,11 @@ public final class Budget {
         }
     }
 
+    /** Books what is spent already: a limit cannot undo it. */
+    public void spend(Spending actual) {
+        settle(Spending.NONE, actual);
+    }
+
     /** Takes back what was committed for something that did not happen. */
     void giveBack(Spending unused) {
         settle(Spending.NONE, Spending.NONE.minus(unused));

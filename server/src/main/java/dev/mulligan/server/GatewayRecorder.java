@@ -17,7 +17,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -43,8 +45,10 @@ public final class GatewayRecorder implements GatewayListener, AutoCloseable {
     /** {@code spool}: the folder where events wait while the store is away; programs of this machine may share it. */
     public GatewayRecorder(EventStore store, Instant started, Path spool, SpoolSettings settings) {
         this.store = store;
+        // In containers every process may have the same number, and they may start together.
         this.runId = "gateway-" + Long.toString(started.toEpochMilli(), 36) + "-"
-                + ProcessHandle.current().pid();
+                + ProcessHandle.current().pid() + "-"
+                + HexFormat.of().toHexDigits(new SecureRandom().nextInt());
         // What waits for one store must not end up in another.
         Path own = spool.resolve(UUID.nameUUIDFromBytes(store.name().getBytes(StandardCharsets.UTF_8))
                 .toString());
@@ -57,6 +61,11 @@ public final class GatewayRecorder implements GatewayListener, AutoCloseable {
 
     public EventStore store() {
         return store;
+    }
+
+    /** Under which this gateway's events and notes stand in the store. */
+    public String name() {
+        return runId;
     }
 
     /** What waits for the store. */

@@ -37,6 +37,14 @@ interface Database extends AutoCloseable {
     /** A word for the scheduler's dialect. */
     boolean isServer();
 
+    /** An expression for the time in epoch milliseconds: the server's where there is one, else this machine's. */
+    String nowSql();
+
+    /** The time it stands for. */
+    default long now(Connection connection) throws SQLException {
+        return Sql.one(connection, "select " + nowSql(), row -> row.getLong(1)).orElseGet(System::currentTimeMillis);
+    }
+
     /** What a database error means to a person. */
     StoreException explain(String doing, SQLException e);
 

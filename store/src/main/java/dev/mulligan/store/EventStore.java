@@ -3,6 +3,7 @@ package dev.mulligan.store;
 import dev.mulligan.adapt.StageHistory;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.Secrets;
+import dev.mulligan.share.NoteBoard;
 import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.store.trace.Recorded;
 import java.nio.file.Path;
@@ -233,6 +234,11 @@ public final class EventStore implements AutoCloseable {
                 row -> scores.put(row.getString(1), new StageHistory.Score(row.getLong(2), row.getLong(3))) == null,
                 values);
         return scores;
+    }
+
+    /** Where programs that share this store leave notes for each other; {@code teller} is this one's own name. */
+    public NoteBoard notes(String teller) {
+        return new SharedNotes(database, teller);
     }
 
     /** Lists for screens. */

@@ -138,6 +138,11 @@ final class PostgresDatabase implements Database {
     }
 
     @Override
+    public String nowSql() {
+        return "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
+    }
+
+    @Override
     public StoreException explain(String doing, SQLException e) {
         String state = Objects.requireNonNullElse(e.getSQLState(), "");
         String advice = state.startsWith("08")
