@@ -13,9 +13,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Future;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,11 +47,10 @@ class FleetTest {
     }
 
     private ServeProcess gateway(String name, String... more) throws Exception {
-        List<String> options = new ArrayList<>(
-                List.of("--store", database.address(), "--upstream", "anthropic=" + provider.url()));
+        List<String> options =
+                new ArrayList<>(List.of("--store", database.address(), "--upstream", "anthropic=" + provider.url()));
         options.addAll(List.of(more));
-        return ServeProcess.start(
-                Files.createDirectories(folder.resolve(name)), options.toArray(String[]::new));
+        return ServeProcess.start(Files.createDirectories(folder.resolve(name)), options.toArray(String[]::new));
     }
 
     @AfterEach
@@ -136,12 +135,14 @@ class FleetTest {
     void sessionEscalatedAtOneGatewayUsesTheModelAtBoth() throws Exception {
         gateways();
         assertThat(one.ask("s", "Hello").statusCode()).isEqualTo(200);
-        HttpResponse<String> up = one.post("/api/sessions/s/escalate", "{\"model\":\"claude-opus-5\"}", "origin", one.url());
+        HttpResponse<String> up =
+                one.post("/api/sessions/s/escalate", "{\"model\":\"claude-opus-5\"}", "origin", one.url());
         assertThat(up.statusCode()).as(up.body()).isEqualTo(200);
         Thread.sleep(1500);
         HttpResponse<String> there = two.ask("s", "More");
         assertThat(there.headers().firstValue("x-mulligan-model")).contains("claude-opus-5");
-        assertThat(new String(provider.requests().getLast().body(), StandardCharsets.UTF_8)).contains("claude-opus-5");
+        assertThat(new String(provider.requests().getLast().body(), StandardCharsets.UTF_8))
+                .contains("claude-opus-5");
     }
 
     @Test

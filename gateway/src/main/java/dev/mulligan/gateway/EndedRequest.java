@@ -20,8 +20,7 @@ import java.util.Optional;
  * @param lane where it went, see {@link Lanes#scope}
  * @param repeats how often it came again
  */
-record EndedRequest(
-        long exactHash, boolean exact, Optional<Reply> reply, Episode episode, String lane, int repeats) {
+record EndedRequest(long exactHash, boolean exact, Optional<Reply> reply, Episode episode, String lane, int repeats) {
 
     /** Longer answers are remembered by the gateway that gave them, but not told. */
     private static final int LONGEST_BODY = 16 << 10;
@@ -52,12 +51,11 @@ record EndedRequest(
 
     private static JsonObject replyText(Reply reply) {
         List<List<String>> headers = new ArrayList<>();
-        reply.headers()
-                .forEach(header -> {
-                    if (!header.getKey().equalsIgnoreCase("set-cookie")) {
-                        headers.add(List.of(header.getKey(), Secrets.redact(header.getValue())));
-                    }
-                });
+        reply.headers().forEach(header -> {
+            if (!header.getKey().equalsIgnoreCase("set-cookie")) {
+                headers.add(List.of(header.getKey(), Secrets.redact(header.getValue())));
+            }
+        });
         return Json.object(
                 "status",
                 reply.status(),

@@ -25,8 +25,8 @@ final class Fleet implements AutoCloseable {
 
     Fleet(GatewayOptions options) {
         this.messenger = options.fleet()
-                .map(board -> new Messenger(
-                        board, EVERY, options.time(), this::hear, () -> lookouts.forEach(Runnable::run)));
+                .map(board ->
+                        new Messenger(board, EVERY, options.time(), this::hear, () -> lookouts.forEach(Runnable::run)));
     }
 
     boolean isAlone() {
@@ -63,6 +63,11 @@ final class Fleet implements AutoCloseable {
                     () -> carrier.age().toMillis() / 1000.0));
             carrier.start();
         });
+    }
+
+    /** One exchange, now and on this thread. */
+    void exchange() {
+        messenger.ifPresent(Messenger::round);
     }
 
     @Override

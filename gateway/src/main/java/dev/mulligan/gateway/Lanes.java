@@ -75,8 +75,8 @@ final class Lanes {
     private Lane make(String scope) {
         String upstream = scope.substring(0, scope.indexOf(' '));
         String upstreamAndModel = scope.substring(0, scope.lastIndexOf(' '));
-        ServerPause pause = new ServerPause(
-                upstreamAndModel, options.time(), wait -> fleet.tell(SharedLanes.paused(scope, wait)));
+        ServerPause pause =
+                new ServerPause(upstreamAndModel, options.time(), wait -> fleet.tell(SharedLanes.paused(scope, wait)));
         List<Guard> guards = List.of(pause, breakers.of(upstreamAndModel), retryBudgets.of(upstream));
         RetryExecutor executor = new RetryExecutor(RetryExecutor.Setup.standard()
                 .time(options.time())

@@ -100,7 +100,12 @@ final class RequestMemory {
         String key = key(asked);
         Kept before = entries.get(key);
         EndedRequest ended = new EndedRequest(
-                asked.exactHash(), exact, reply, episode, lane.scope(), before == null ? 0 : before.ended().repeats());
+                asked.exactHash(),
+                exact,
+                reply,
+                episode,
+                lane.scope(),
+                before == null ? 0 : before.ended().repeats());
         long until = time.nanos() + howLong.toNanos();
         entries.put(key, new Kept(ended, lane.successes(), until));
         tell(key, ended, until);
@@ -115,8 +120,8 @@ final class RequestMemory {
     private void tell(String key, EndedRequest ended, long until) {
         if (!fleet.isAlone()) {
             ended.text()
-                    .ifPresent(text ->
-                            fleet.tell(new Note(REQUEST, key, text, Duration.ofNanos(until - time.nanos()))));
+                    .ifPresent(
+                            text -> fleet.tell(new Note(REQUEST, key, text, Duration.ofNanos(until - time.nanos()))));
         }
     }
 
@@ -158,8 +163,8 @@ final class RequestMemory {
 
     private synchronized void forgetLane(String scope) {
         entries.values()
-                .removeIf(entry ->
-                        !entry.ended().exact() && entry.ended().lane().equals(scope));
+                .removeIf(
+                        entry -> !entry.ended().exact() && entry.ended().lane().equals(scope));
     }
 
     private static String key(Asked asked) {

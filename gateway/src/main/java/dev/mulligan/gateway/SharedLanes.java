@@ -40,9 +40,11 @@ final class SharedLanes {
         this.fleet = fleet;
         this.options = options;
         fleet.listen(CIRCUIT, this::circuit);
-        fleet.listen(PAUSE, heard -> lanes.ofScope(heard.note().subject())
-                .pause()
-                .pausedElsewhere(heard.note().lasts()));
+        fleet.listen(
+                PAUSE,
+                heard -> lanes.ofScope(heard.note().subject())
+                        .pause()
+                        .pausedElsewhere(heard.note().lasts()));
         fleet.listen(RETRIES, this::retries);
         fleet.lookOut(this::lookAtRetries);
     }

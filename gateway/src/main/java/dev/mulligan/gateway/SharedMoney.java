@@ -25,8 +25,12 @@ final class SharedMoney {
 
     SharedMoney(Fleet fleet) {
         this.fleet = fleet;
-        fleet.listen(MONEY, heard -> heard(
-                heard.note().subject(), heard.teller(), Long.parseLong(heard.note().body())));
+        fleet.listen(
+                MONEY,
+                heard -> heard(
+                        heard.note().subject(),
+                        heard.teller(),
+                        Long.parseLong(heard.note().body())));
     }
 
     private synchronized void heard(String budget, String teller, long micros) {

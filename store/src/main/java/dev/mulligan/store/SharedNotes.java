@@ -92,15 +92,17 @@ final class SharedNotes implements NoteBoard {
                     connection, NEWS, row -> row(row, newest.now()), seen, Sql.text(teller), newest.now(), PAGE);
             page.forEach(row -> heard.add(row.heard()));
             seen = page.size() < PAGE
-                    ? Math.max(newest.position(), page.isEmpty() ? 0 : page.getLast().position())
+                    ? Math.max(
+                            newest.position(),
+                            page.isEmpty() ? 0 : page.getLast().position())
                     : page.getLast().position();
         }
         return heard;
     }
 
     private static Row row(java.sql.ResultSet row, long now) throws SQLException {
-        Note note = new Note(
-                row.getString(2), row.getString(3), row.getString(4), Duration.ofMillis(row.getLong(5) - now));
+        Note note =
+                new Note(row.getString(2), row.getString(3), row.getString(4), Duration.ofMillis(row.getLong(5) - now));
         return new Row(new Note.Heard(row.getString(1), note), row.getLong(6));
     }
 }
