@@ -18,6 +18,7 @@ import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -117,8 +118,8 @@ class FleetNotesTest {
     void retriesOfAllComeOutOfOneBudgetWhileTheyAreFresh() {
         one.lane();
         two.lane();
-        RetryBudget ones = one.lanes.retryBudgets().get("anthropic");
-        RetryBudget twos = two.lanes.retryBudgets().get("anthropic");
+        RetryBudget ones = Objects.requireNonNull(one.lanes.retryBudgets().get("anthropic"));
+        RetryBudget twos = Objects.requireNonNull(two.lanes.retryBudgets().get("anthropic"));
         while (ones.tokens() >= 5) {
             ones.admitRetry(FIRST, DOWN);
         }
