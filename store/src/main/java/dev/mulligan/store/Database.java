@@ -37,6 +37,12 @@ interface Database extends AutoCloseable {
     /** A word for the scheduler's dialect. */
     boolean isServer();
 
+    /**
+     * From here on this connection fails when the server is silent for longer than a short transaction takes. For work
+     * that must not hang when a machine or a network vanishes without a word.
+     */
+    default void hurry(Connection connection) throws SQLException {}
+
     /** An expression for the time in epoch milliseconds: the server's where there is one, else this machine's. */
     String nowSql();
 

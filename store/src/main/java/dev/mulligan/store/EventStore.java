@@ -92,7 +92,13 @@ public final class EventStore implements AutoCloseable {
 
     /** Stores all of them or none, and returns how many were new. */
     public int append(List<Recorded> events) {
-        return events.isEmpty() ? 0 : database.write("storing events", connection -> append(connection, events));
+        if (events.isEmpty()) {
+            return 0;
+        }
+        return database.write("storing events", connection -> {
+            database.hurry(connection);
+            return append(connection, events);
+        });
     }
 
     /** Work that belongs into the same transaction. */

@@ -15,6 +15,7 @@ final class PostgresDatabase implements Database {
 
     private static final int CONNECTIONS = 12;
     private static final int CONNECT_MILLIS = 5_000;
+    private static final int SILENCE_MILLIS = 10_000;
 
     private final String address;
     private final HikariDataSource source;
@@ -135,6 +136,12 @@ final class PostgresDatabase implements Database {
     @Override
     public DataSource forScheduler() {
         return source;
+    }
+
+    /** The pool takes it back when the connection is returned. */
+    @Override
+    public void hurry(Connection connection) throws SQLException {
+        connection.setNetworkTimeout(Runnable::run, SILENCE_MILLIS);
     }
 
     @Override

@@ -49,6 +49,7 @@ final class SharedNotes implements NoteBoard {
     }
 
     private boolean leave(Connection connection, List<Note> mine) throws SQLException {
+        database.hurry(connection);
         long now = database.now(connection);
         // Also a lock, as with events: what has a lower position is visible to whoever sees a higher one.
         long position = Sql.one(connection, TAKE_POSITIONS, row -> row.getLong(1), mine.size())
@@ -77,6 +78,7 @@ final class SharedNotes implements NoteBoard {
     }
 
     private List<Note.Heard> news(Connection connection) throws SQLException {
+        database.hurry(connection);
         Newest newest = Sql.one(
                         connection,
                         "select value, " + database.nowSql() + " from counter where name = 'note'",

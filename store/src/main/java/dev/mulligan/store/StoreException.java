@@ -1,6 +1,7 @@
 package dev.mulligan.store;
 
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import org.sqlite.SQLiteException;
 
 /** The store cannot do what was asked: what happened, why, and what to do. */
@@ -16,7 +17,10 @@ public final class StoreException extends RuntimeException {
     /** Whether the server cannot be reached or takes nobody in at the moment: later it may. */
     public boolean isAway() {
         String state = state();
-        return state.startsWith("08") || state.startsWith("57P") || state.startsWith("53");
+        return getCause() instanceof SQLTransientConnectionException
+                || state.startsWith("08")
+                || state.startsWith("57P")
+                || state.startsWith("53");
     }
 
     private String state() {

@@ -89,7 +89,14 @@ class UpgradeTest {
                 .filter(entry -> entry.endsWith(".jar") && !entry.contains("mulligan-"))
                 .collect(Collectors.joining(java.io.File.pathSeparator));
         List<String> arguments = new ArrayList<>(List.of(
-                "-d", old.resolve("classes").toString(), "-cp", libraries, "-nowarn", "-proc:none", "-encoding", "UTF-8"));
+                "-d",
+                old.resolve("classes").toString(),
+                "-cp",
+                libraries,
+                "-nowarn",
+                "-proc:none",
+                "-encoding",
+                "UTF-8"));
         for (String module : MODULES) {
             Path sources = old.resolve(module + "/src/main/java");
             try (Stream<Path> files = Files.walk(sources)) {
