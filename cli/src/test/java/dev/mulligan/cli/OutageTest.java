@@ -78,6 +78,9 @@ class OutageTest {
                 Thread.sleep(Duration.ofSeconds(OUTAGE_SECONDS));
                 assertThat(gateway.metric("mulligan_spool_events")).isPositive();
                 assertThat(gateway.metric("mulligan_store_away")).isEqualTo(1);
+                System.out.printf(
+                        "in the spool: %.0f bytes an event%n",
+                        gateway.metric("mulligan_spool_bytes") / gateway.metric("mulligan_spool_events"));
                 database.startAgain();
                 Thread.sleep(1500);
             }
