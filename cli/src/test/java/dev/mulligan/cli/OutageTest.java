@@ -57,10 +57,14 @@ class OutageTest {
         }
 
         @Override
-        public void close() throws InterruptedException {
+        public void close() {
             over.set(true);
-            for (Thread client : clients) {
-                client.join();
+            try {
+                for (Thread client : clients) {
+                    client.join();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
         }
     }

@@ -114,11 +114,16 @@ final class ServeProcess implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         process.destroy();
-        if (!process.waitFor(40, TimeUnit.SECONDS)) {
+        try {
+            if (!process.waitFor(40, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new AssertionError("serve does not end: " + said);
+            }
+        } catch (InterruptedException e) {
             process.destroyForcibly();
-            throw new AssertionError("serve does not end: " + said);
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,6 +41,7 @@ public final class Messenger implements AutoCloseable {
             return size() > MOST_WAITING;
         }
     };
+    private final AtomicLong heardSoFar = new AtomicLong();
     private volatile long lastRound;
     private volatile boolean away;
     private volatile boolean closed;
@@ -78,6 +80,11 @@ public final class Messenger implements AutoCloseable {
     /** How old what is known of the others may be. */
     public Duration age() {
         return Duration.ofNanos(Math.max(0, time.nanos() - lastRound));
+    }
+
+    /** How many notes of others came in since the start. */
+    public long heard() {
+        return heardSoFar.get();
     }
 
     private void run() {
@@ -133,6 +140,7 @@ public final class Messenger implements AutoCloseable {
     private void hear(Note.Heard heard) {
         try {
             listener.accept(heard);
+            heardSoFar.incrementAndGet();
         } catch (RuntimeException e) {
             // Another version may say things this one does not understand; the rest must still be heard.
             log.warn(

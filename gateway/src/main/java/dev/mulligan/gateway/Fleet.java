@@ -61,6 +61,11 @@ final class Fleet implements AutoCloseable {
                     "gateway",
                     "how old what is known of the other gateways is",
                     () -> carrier.age().toMillis() / 1000.0));
+            metrics.show(new Gauge(
+                    "mulligan.shared.heard",
+                    "gateway",
+                    "notes of other gateways heard since the start",
+                    carrier::heard));
             carrier.start();
         });
     }

@@ -12,7 +12,7 @@ import java.time.Duration;
  */
 public record SpoolSettings(long mostBytes, int mostInMemory, Duration patience, Duration pause) {
 
-    /** A gigabyte holds about 2.5 million events. */
+    /** A gigabyte holds about 2.7 million events. */
     public static final SpoolSettings STANDARD =
             new SpoolSettings(1L << 30, 200_000, Duration.ofSeconds(2), Duration.ofMillis(500));
 
