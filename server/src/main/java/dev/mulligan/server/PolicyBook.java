@@ -41,7 +41,14 @@ final class PolicyBook implements AutoCloseable {
 
     static PolicyBook load(EventStore store, GatewayOptions options) {
         PolicyBook book = new PolicyBook(store, options);
-        book.refresh();
+        try {
+            book.refresh();
+        } catch (StoreException e) {
+            if (!e.isAway()) {
+                throw e;
+            }
+            log.warn("Policies changed earlier count when the store is back: {}", e.getMessage());
+        }
         return book;
     }
 
