@@ -46,8 +46,10 @@ final class Routes {
         PolicyApi policies = new PolicyApi(desk);
         add("GET", "/api/retry-policy", "The policy of projects without their own", policies::getDefault);
         add("PUT", "/api/retry-policy", "Changes it, from the next request on", policies::putDefault);
+        add("DELETE", "/api/retry-policy", "Takes every change of it back", policies::resetDefault);
         add("GET", "/api/projects/{id}/retry-policy", "The policy of a project", policies::getOfProject);
         add("PUT", "/api/projects/{id}/retry-policy", "Changes it, from the next request on", policies::putOfProject);
+        add("DELETE", "/api/projects/{id}/retry-policy", "It follows the default again", policies::resetOfProject);
         add("POST", "/api/retry-policy/preview", "Delays, warnings and changes, without saving", policies::preview);
         add("GET", "/api/policies", "All policies, and the templates that ship", policies::all);
         SessionApi sessions = new SessionApi(desk);

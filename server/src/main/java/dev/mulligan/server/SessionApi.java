@@ -14,9 +14,11 @@ final class SessionApi {
     private static final int EVENTS_SHOWN = 600;
 
     private final Desk desk;
+    private final SessionModels models;
 
     SessionApi(Desk desk) {
         this.desk = desk;
+        this.models = new SessionModels(desk);
     }
 
     Reply list(Call call) {
@@ -36,7 +38,12 @@ final class SessionApi {
     }
 
     private JsonObject row(SessionRow row) {
-        Optional<SessionView> live = desk.gateway().sessions().get(row.id());
+        String asked = desk.gateway()
+                .sessions()
+                .get(row.id())
+                .map(SessionView::model)
+                .filter(model -> !model.isEmpty())
+                .orElse(row.model());
         return Json.object(
                 "id",
                 row.id(),
@@ -45,7 +52,7 @@ final class SessionApi {
                 "model",
                 row.model(),
                 "escalatedTo",
-                live.flatMap(SessionView::escalatedTo),
+                desk.escalations().of(row.id(), asked),
                 "requests",
                 row.requests(),
                 "failures",
@@ -74,10 +81,8 @@ final class SessionApi {
         if (row.isEmpty() && live.isEmpty() && timeline.isEmpty()) {
             throw Problem.notFound("there is no session '" + id + "'");
         }
-        String model = live.map(SessionView::model)
-                .filter(name -> !name.isEmpty())
-                .or(() -> row.map(SessionRow::model))
-                .orElse("");
+        Optional<String> asked = models.asked(id);
+        String model = asked.or(() -> row.map(SessionRow::model)).orElse("");
         return Reply.json(Json.object(
                 "id",
                 id,
@@ -86,9 +91,9 @@ final class SessionApi {
                 "model",
                 model,
                 "escalatedTo",
-                live.flatMap(SessionView::escalatedTo),
-                "live",
-                live.isPresent(),
+                desk.escalations().of(id, model),
+                "canEscalate",
+                asked.isPresent(),
                 "canRetry",
                 desk.gateway().lastRequest(id).isPresent(),
                 "totals",

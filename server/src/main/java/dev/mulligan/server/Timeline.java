@@ -1,5 +1,6 @@
 package dev.mulligan.server;
 
+import dev.mulligan.escalate.Money;
 import dev.mulligan.event.AttemptEvent;
 import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.event.ProviderEvent.ProviderRequestStarted;
@@ -11,9 +12,11 @@ import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -24,7 +27,7 @@ final class Timeline {
 
     private final SessionViews views;
     private final Map<String, Map<String, Object>> requests = new LinkedHashMap<>();
-    private final List<JsonObject> escalations = new ArrayList<>();
+    private final List<Map<String, Object>> escalations = new ArrayList<>();
     private final Map<String, Map<String, Object>> retries = new LinkedHashMap<>();
 
     private Timeline(SessionViews views) {
@@ -34,6 +37,7 @@ final class Timeline {
     static Timeline of(SessionViews views, String session, int limit) {
         Timeline timeline = new Timeline(views);
         views.timeline(session, limit).forEach(timeline::add);
+        timeline.escalations.forEach(timeline::putActual);
         return timeline;
     }
 
@@ -45,7 +49,7 @@ final class Timeline {
         return List.copyOf(requests.values());
     }
 
-    List<JsonObject> escalations() {
+    List<Map<String, Object>> escalations() {
         return List.copyOf(escalations);
     }
 
@@ -58,9 +62,7 @@ final class Timeline {
         switch (recorded.event()) {
             case ProviderRequestStarted e -> started(recorded.at(), e);
             case ProviderRequestFinished e -> finished(recorded.at(), e);
-            case RetryEvent.ModelEscalated e ->
-                escalations.add(escalation(
-                        recorded.at(), e.fromModel(), e.toModel(), e.reason().wireName()));
+            case RetryEvent.ModelEscalated e -> escalations.add(escalation(recorded.at(), e));
             case AttemptEvent.AttemptStarted e -> {
                 Map<String, Object> retry = retries.computeIfAbsent(recorded.runId(), id -> new LinkedHashMap<>());
                 retry.put("id", recorded.runId());
@@ -78,8 +80,40 @@ final class Timeline {
         }
     }
 
-    private static JsonObject escalation(Instant at, String from, String to, String reason) {
-        return Json.object("fromModel", from, "toModel", to, "reason", reason, "timestamp", at);
+    private static Map<String, Object> change(Instant at, String from, String to, String reason) {
+        Map<String, Object> change = new LinkedHashMap<>();
+        change.put("fromModel", from);
+        change.put("toModel", to);
+        change.put("reason", reason);
+        change.put("timestamp", at);
+        return change;
+    }
+
+    private static Map<String, Object> escalation(Instant at, RetryEvent.ModelEscalated e) {
+        Map<String, Object> change =
+                change(at, e.fromModel(), e.toModel(), e.reason().wireName());
+        change.put("costBeforeMicros", e.costBeforeMicros());
+        change.put("costEstimateMicros", e.costEstimateMicros());
+        change.put(
+                "costEstimate",
+                e.costEstimateMicros()
+                        .flatMap(after -> e.costBeforeMicros().map(before -> new Money(after - before)))
+                        .map(Money::inDollars));
+        return change;
+    }
+
+    /** What the first answer of the new model really cost. */
+    private void putActual(Map<String, Object> change) {
+        Instant since = (Instant) Objects.requireNonNull(change.get("timestamp"));
+        requests.values().stream()
+                .filter(request -> Boolean.TRUE.equals(request.get("success")))
+                .filter(request -> Objects.equals(request.get("model"), change.get("toModel")))
+                .filter(request -> request.get("endedAt") instanceof Instant end && !end.isBefore(since))
+                .min(Comparator.comparing(request -> (Instant) Objects.requireNonNull(request.get("endedAt"))))
+                .ifPresent(request -> {
+                    change.put("costActualMicros", Objects.requireNonNull(request.get("costMicros")));
+                    change.put("firstRequest", Objects.requireNonNull(request.get("requestId")));
+                });
     }
 
     private Map<String, Object> request(String id) {
@@ -140,15 +174,11 @@ final class Timeline {
                     attempts.add(attempt(e.attempts(), Optional.of(e.error()), recorded.at(), 0, false, used));
                 case RetryEvent.ModelEscalated e -> {
                     used = e.toModel();
-                    escalations.add(escalation(
-                            recorded.at(),
-                            e.fromModel(),
-                            e.toModel(),
-                            e.reason().wireName()));
+                    escalations.add(escalation(recorded.at(), e));
                 }
                 case RetryEvent.FallbackUsed e -> {
                     used = e.toModel();
-                    escalations.add(escalation(recorded.at(), e.fromModel(), e.toModel(), "fallback"));
+                    escalations.add(change(recorded.at(), e.fromModel(), e.toModel(), "fallback"));
                 }
                 default -> {}
             }

@@ -1,5 +1,6 @@
 package dev.mulligan.store;
 
+import dev.mulligan.EscalationReason;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.store.trace.Recorded;
 import java.sql.ResultSet;
@@ -119,6 +120,23 @@ public final class SessionViews {
                 .flatMap(Optional::stream)
                 .map(EventStore.Positioned::recorded)
                 .toList();
+    }
+
+    /** A person's word that a session goes on with another model. */
+    public record ModelChange(String session, String from, String to) {}
+
+    /** The newest of them, in the order they were made. */
+    public List<ModelChange> modelChanges(int limit) {
+        return database.read(
+                        "listing changes of models",
+                        connection -> Sql.list(
+                                connection,
+                                "select subject, from_name, to_name from escalation where kind = 'model' and reason = ?"
+                                        + " order by at desc, run_id desc, seq desc limit ?",
+                                row -> new ModelChange(row.getString(1), row.getString(2), row.getString(3)),
+                                EscalationReason.MANUAL.wireName(),
+                                limit))
+                .reversed();
     }
 
     /** Names of projects that have sessions or runs. */
