@@ -57,6 +57,7 @@ final class Routes {
         add("GET", "/api/sessions/{id}", "One session and its timeline", sessions::one);
         SessionActions acts = new SessionActions(desk);
         add("GET", "/api/sessions/{id}/retry", "What a retry would add to the conversation", acts::preview);
+        add("POST", "/api/sessions/{id}/retry/preview", "The same with a pasted error and output", acts::previewOwn);
         add("POST", "/api/sessions/{id}/retry", "Sends the last request again, with the error as context", acts::retry);
         add("GET", "/api/sessions/{id}/estimate", "What the next call costs on another model", acts::estimate);
         add("POST", "/api/sessions/{id}/escalate", "Uses a stronger model from the next request on", acts::escalate);

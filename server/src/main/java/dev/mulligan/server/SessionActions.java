@@ -43,8 +43,25 @@ final class SessionActions {
 
     Reply preview(Call call) {
         KeptRequest kept = kept(call.part("id"));
-        String error = call.asked("error").orElse("");
-        String output = call.asked("output").orElse(kept.failedOutput());
+        return preview(kept, "", kept.failedOutput());
+    }
+
+    /** The same with what a person pasted; not part of an address, since stack traces are long. */
+    Reply previewOwn(Call call) {
+        KeptRequest kept = kept(call.part("id"));
+        JsonObject pasted = call.json();
+        return preview(kept, error(call, pasted), output(call, pasted, kept));
+    }
+
+    private static String error(Call call, JsonObject pasted) {
+        return call.text(pasted, "errorMessage", LONGEST_PROMPT).orElse("");
+    }
+
+    private static String output(Call call, JsonObject pasted, KeptRequest kept) {
+        return call.text(pasted, "failedOutput", LONGEST_PROMPT).orElse(kept.failedOutput());
+    }
+
+    private static Reply preview(KeptRequest kept, String error, String output) {
         return Reply.json(Json.object(
                 "requestId",
                 kept.requestId(),
@@ -70,10 +87,7 @@ final class SessionActions {
         JsonObject asked = call.json();
         boolean withContext = asked.truth("withContext").orElse(true);
         Optional<String> prompt = call.text(asked, "prompt", LONGEST_PROMPT)
-                .or(() -> Optional.of(RetryPrompt.of(
-                        kept.failure(),
-                        call.text(asked, "errorMessage", LONGEST_PROMPT).orElse(""),
-                        call.text(asked, "failedOutput", LONGEST_PROMPT).orElse(kept.failedOutput()))));
+                .or(() -> Optional.of(RetryPrompt.of(kept.failure(), error(call, asked), output(call, asked, kept))));
         String body = Conversation.body(kept, withContext ? prompt : Optional.empty());
         String id = desk.freshId("retry");
         int number =
