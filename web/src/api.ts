@@ -142,6 +142,7 @@ export interface SessionDetail {
   canRetry: boolean
   totals: SessionRow | null
   upstreamCalls: number | null
+  earlier: boolean
   requests: SessionRequest[]
   escalations: EscalationRecord[]
   retries: ManualRetry[]

@@ -8,7 +8,7 @@ import { Card, Empty, ErrorTag, ModelTag, Page, Stat, Stats, Trouble, When } fro
 
 export function Live() {
   const live = useQuery({ queryKey: ['live'], queryFn: () => get<LiveData>('/api/live'), refetchInterval: 5000 })
-  const now = useNow(100)
+  const now = useNow(50)
   // Countdowns follow the server's clock, not this machine's.
   const drift = live.data ? Date.parse(live.data.now) - live.dataUpdatedAt : 0
   return (

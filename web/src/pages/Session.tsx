@@ -19,7 +19,8 @@ interface Estimate {
 
 export function Session({ id }: { id: string }) {
   const path = '/api/sessions/' + encodeURIComponent(id)
-  const session = useQuery({ queryKey: ['session', id], queryFn: () => get<SessionDetail>(path) })
+  const [events, setEvents] = useState(200)
+  const session = useQuery({ queryKey: ['session', id, events], queryFn: () => get<SessionDetail>(path + '?events=' + events), placeholderData: (before) => before })
   const [open, setOpen] = useState<'retry' | 'escalate' | null>(null)
   return (
     <When asked={session} rows={8}>
@@ -47,6 +48,9 @@ export function Session({ id }: { id: string }) {
           <Totals data={data} />
           <Card title="Timeline" aside={<span className="faint">newest first, nothing is overwritten</span>}>
             <Timeline data={data} onOpen={setOpen} />
+            {data.earlier && events < 5000 && (
+              <button type="button" disabled={session.isFetching} onClick={() => setEvents(Math.min(5000, events * 3))}>Show earlier requests</button>
+            )}
           </Card>
           {open === 'retry' && <RetryDialog id={id} path={path} onClose={() => setOpen(null)} />}
           {open === 'escalate' && <EscalateDialog id={id} path={path} onClose={() => setOpen(null)} />}

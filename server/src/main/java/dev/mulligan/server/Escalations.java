@@ -2,11 +2,11 @@ package dev.mulligan.server;
 
 import dev.mulligan.EscalationReason;
 import dev.mulligan.event.RetryEvent.ModelEscalated;
-import dev.mulligan.store.EventFeed;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.trace.EventJson;
+import dev.mulligan.store.trace.Recorded;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -46,12 +46,10 @@ final class Escalations {
         if (last == seen) {
             return;
         }
-        for (EventFeed.Item item : store.feed().between(seen, last, ModelEscalated.class.getSimpleName())) {
-            EventJson.event(item.type(), item.payload())
-                    .filter(ModelEscalated.class::isInstance)
-                    .map(ModelEscalated.class::cast)
-                    .filter(change -> change.reason() == EscalationReason.MANUAL)
-                    .ifPresent(change -> apply(change.operationId(), change.fromModel(), change.toModel()));
+        for (Recorded recorded : store.between(seen, last, List.of(ModelEscalated.class.getSimpleName()))) {
+            if (recorded.event() instanceof ModelEscalated change && change.reason() == EscalationReason.MANUAL) {
+                apply(change.operationId(), change.fromModel(), change.toModel());
+            }
         }
         seen = last;
     }

@@ -11,7 +11,10 @@ import java.util.Optional;
 /** Sessions: the list, and one with all that happened in it. */
 final class SessionApi {
 
-    private static final int EVENTS_SHOWN = 600;
+    /** About a hundred requests: more than anybody reads at once, and a page that is there at once. */
+    private static final int EVENTS_SHOWN = 200;
+
+    private static final int MOST_EVENTS = 5_000;
 
     private final Desk desk;
     private final SessionModels models;
@@ -77,7 +80,7 @@ final class SessionApi {
         String id = call.part("id");
         Optional<SessionRow> row = desk.store().sessions().find(id);
         Optional<SessionView> live = desk.gateway().sessions().get(id);
-        Timeline timeline = Timeline.of(desk.store().sessions(), id, EVENTS_SHOWN);
+        Timeline timeline = Timeline.of(desk.store().sessions(), id, call.number("events", EVENTS_SHOWN, MOST_EVENTS));
         if (row.isEmpty() && live.isEmpty() && timeline.isEmpty()) {
             throw Problem.notFound("there is no session '" + id + "'");
         }
@@ -100,6 +103,8 @@ final class SessionApi {
                 row.map(this::row),
                 "upstreamCalls",
                 live.map(SessionView::upstreamCalls),
+                "earlier",
+                timeline.isCut(),
                 "requests",
                 timeline.requests(),
                 "escalations",

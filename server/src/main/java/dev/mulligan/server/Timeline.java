@@ -13,11 +13,14 @@ import dev.mulligan.wire.JsonObject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** What happened in one session, put together from its events. Newest first. */
@@ -25,20 +28,47 @@ final class Timeline {
 
     private static final int MOST_PER_REQUEST = 200;
 
-    private final SessionViews views;
+    private final Map<String, List<Recorded>> stories;
+    private final boolean cut;
     private final Map<String, Map<String, Object>> requests = new LinkedHashMap<>();
     private final List<Map<String, Object>> escalations = new ArrayList<>();
     private final Map<String, Map<String, Object>> retries = new LinkedHashMap<>();
 
-    private Timeline(SessionViews views) {
-        this.views = views;
+    private Timeline(Map<String, List<Recorded>> stories, boolean cut) {
+        this.stories = stories;
+        this.cut = cut;
     }
 
     static Timeline of(SessionViews views, String session, int limit) {
-        Timeline timeline = new Timeline(views);
-        views.timeline(session, limit).forEach(timeline::add);
+        List<Recorded> events = views.timeline(session, limit);
+        Timeline timeline = new Timeline(views.requests(troubled(events), MOST_PER_REQUEST), events.size() >= limit);
+        events.forEach(timeline::add);
         timeline.escalations.forEach(timeline::putActual);
         return timeline;
+    }
+
+    /** Most requests have one attempt only, and then nothing more was recorded about them. */
+    private static Set<String> troubled(List<Recorded> events) {
+        Set<String> plain = new HashSet<>();
+        Set<String> troubled = new LinkedHashSet<>();
+        events.forEach(recorded -> {
+            switch (recorded.event()) {
+                case ProviderRequestFinished e -> (isPlain(e) ? plain : troubled).add(e.requestId());
+                case ProviderRequestStarted e -> troubled.add(e.requestId());
+                default -> {}
+            }
+        });
+        troubled.removeAll(plain);
+        return troubled;
+    }
+
+    private static boolean isPlain(ProviderRequestFinished e) {
+        return e.success() && e.retries() == 0;
+    }
+
+    /** Whether there is more than was asked for. */
+    boolean isCut() {
+        return cut;
     }
 
     boolean isEmpty() {
@@ -150,11 +180,9 @@ final class Timeline {
         request.put("clientRetries", e.clientRetries());
         request.put("error", e.error());
         request.put("errorType", e.errorType());
-        // Most requests have one attempt only, and then nothing more was recorded about them.
-        boolean plain = e.success() && e.retries() == 0;
         request.put(
                 "attempts",
-                plain
+                isPlain(e)
                         ? List.of(attempt(1, Optional.empty(), at, 0, true, e.model()))
                         : attempts(e.requestId(), Optional.of(e), at, e.model()));
     }
@@ -163,7 +191,7 @@ final class Timeline {
     private List<JsonObject> attempts(
             String requestId, Optional<ProviderRequestFinished> end, Instant at, String model) {
         List<JsonObject> attempts = new ArrayList<>();
-        List<Recorded> story = views.request(requestId, MOST_PER_REQUEST).reversed();
+        List<Recorded> story = stories.getOrDefault(requestId, List.of());
         String used = startModel(story).orElse(model);
         for (Recorded recorded : story) {
             switch (recorded.event()) {

@@ -59,8 +59,13 @@ class RestartTest {
             house.untilRecorded("s", 2);
             JsonObject after = escalation(house, "s");
             assertThat(after.number("costActualMicros").orElse(0)).isPositive();
-            // The simulator answers alike each time, so the guess from the first answer must come true.
-            assertThat(after.number("costActualMicros")).isEqualTo(after.number("costEstimateMicros"));
+            JsonObject request =
+                    (JsonObject) house.get("/api/sessions/s").list("requests").getFirst();
+            assertThat(after.number("costActualMicros")).isEqualTo(request.number("costMicros"));
+            assertThat(after.text("firstRequest")).isEqualTo(request.text("requestId"));
+            // The estimate expects an empty cache after a change of model, so it may only be too high.
+            assertThat(after.number("costEstimateMicros").orElse(0))
+                    .isGreaterThanOrEqualTo(after.number("costActualMicros").orElseThrow());
         }
     }
 

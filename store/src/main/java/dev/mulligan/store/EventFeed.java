@@ -28,20 +28,6 @@ public final class EventFeed {
                         limit));
     }
 
-    /** Those of one type after a position, up to and with another. */
-    public List<Item> between(long after, long last, String type) {
-        return database.read(
-                "following events",
-                connection -> Sql.list(
-                        connection,
-                        "select position, run_id, seq, at, type, payload from event where position > ? and position <= ?"
-                                + " and type = ? order by position",
-                        EventFeed::item,
-                        after,
-                        last,
-                        type));
-    }
-
     private static Item item(ResultSet row) throws SQLException {
         return new Item(
                 row.getLong(1), row.getString(2), row.getLong(3), row.getLong(4), row.getString(5), row.getString(6));
