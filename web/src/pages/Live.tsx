@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call, get, type ActiveRetry, type Live as LiveData } from '../api'
 import { useNow } from '../feed'
 import { Link } from '../router'
-import { ago, countdown, short } from '../words'
+import { ago, countdown, errorName, short } from '../words'
 import { Card, Empty, ErrorTag, ModelTag, Page, Stat, Stats, Trouble, When } from '../parts/ui'
 
 export function Live() {
@@ -84,7 +84,7 @@ function Waiting({ retry, now }: { retry: ActiveRetry; now: number }) {
           <ErrorTag type={retry.failureType} />
           <ModelTag model={retry.model} />
         </p>
-        <p className="faint">{retry.errorMessage}</p>
+        {retry.errorMessage !== errorName(retry.failureType) && <p className="faint">{retry.errorMessage}</p>}
         {!!wrong && <Trouble error={wrong} />}
       </div>
       <div className="actions">

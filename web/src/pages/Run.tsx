@@ -121,11 +121,11 @@ function StepCards({ step, path, again }: { step: RunStep; path: string; again: 
           {step.patches.map((patch, i) =>
             patch.artifact ? (
               <details key={i}>
-                <summary>Attempt {patch.attempt}: {patch.files?.join(', ')} <span className="faint">{patch.lines} lines</span></summary>
+                <summary>Attempt {patch.attempt}: {patch.files?.join(', ')} <span className="faint">{patch.lines} {patch.lines === 1 ? 'line' : 'lines'}</span></summary>
                 <Patch path={path} name={patch.artifact} />
               </details>
             ) : patch.error ? (
-              <p key={i}><span className="tag bad">{patch.kind}</span> {patch.file} {patch.error}</p>
+              <p key={i}><span className="tag bad">{patch.kind?.toLowerCase().replaceAll('_', ' ')}</span> {patch.file} {patch.error}</p>
             ) : (
               <p key={i} className="faint">Attempt {patch.attempt} applied ({patch.applied}): {patch.files?.join(', ')}</p>
             ),
