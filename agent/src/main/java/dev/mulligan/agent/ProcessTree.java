@@ -1,6 +1,5 @@
 package dev.mulligan.agent;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +11,7 @@ final class ProcessTree {
 
     static void end(Process process, Duration grace) {
         List<ProcessHandle> family = process.descendants().toList();
-        signalGroup(process, "TERM");
+        signalGroup(process, GroupSignal.TERM);
         family.forEach(ProcessHandle::destroy);
         process.destroy();
         try {
@@ -27,7 +26,7 @@ final class ProcessTree {
     }
 
     private static void force(Process process, List<ProcessHandle> family) {
-        signalGroup(process, "KILL");
+        signalGroup(process, GroupSignal.KILL);
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         family.forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
@@ -35,24 +34,13 @@ final class ProcessTree {
 
     /** What is left of the group after its leader has ended. */
     static void endGroup(Process process) {
-        signalGroup(process, "KILL");
+        signalGroup(process, GroupSignal.KILL);
     }
 
     /** The leader's pid is the group's id. It stays taken while any member lives, so the signal cannot go astray. */
-    private static void signalGroup(Process process, String signal) {
-        if (!Starter.hasGroups()) {
-            return;
-        }
-        try {
-            new ProcessBuilder("/bin/kill", "-" + signal, "--", "-" + process.pid())
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start()
-                    .waitFor(2, TimeUnit.SECONDS);
-        } catch (IOException e) {
-            // No kill program: the descendants are ended one by one.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    private static void signalGroup(Process process, GroupSignal signal) {
+        if (Starter.hasGroups()) {
+            signal.send(process.pid());
         }
     }
 }

@@ -16,23 +16,27 @@ import java.util.concurrent.CountDownLatch;
 /** What a step costs beyond its agent and its verifier: a chain of steps, beside the same processes by themselves. */
 final class RunOverhead {
 
-    private static final int STEPS = 40;
+    private static final int STEPS = Integer.getInteger("mulligan.steps", 40);
+
+    private static final int WARM_UP = 100;
 
     private RunOverhead() {}
 
     public static void main(String[] arguments) throws Exception {
         Path folder = Files.createTempDirectory("mulligan-overhead");
-        for (String kind : List.of("plain folder", "git repository")) {
-            Path root = Files.createDirectories(folder.resolve(kind.replace(' ', '-')));
+        for (String kind : List.of("plain folder", "git repository", "git, new files")) {
+            Path root = Files.createDirectories(folder.resolve(kind.replaceAll("[ ,]+", "-")));
             Files.writeString(root.resolve("a.txt"), "a\n");
             if (kind.startsWith("git")) {
                 sh(
                         root,
                         "git init -q . && git add -A && git -c user.name=b -c user.email=b@localhost commit -qm start");
             }
-            run(root, 4);
-            double all = run(root, STEPS);
-            double bare = bare(root);
+            String agent =
+                    "cat > /dev/null; date +%N > n.txt" + (kind.endsWith("files") ? "; cp n.txt new-$$.txt" : "");
+            run(root, WARM_UP, agent);
+            double all = run(root, STEPS, agent);
+            double bare = bare(root, agent);
             System.out.printf(
                     Locale.ROOT,
                     "run, %-15s %6.1f ms a step, %5.1f ms of it agent and verifier, overhead %5.1f ms%n",
@@ -43,9 +47,9 @@ final class RunOverhead {
         }
     }
 
-    private static double run(Path root, int steps) throws Exception {
+    private static double run(Path root, int steps, String agent) throws Exception {
         StringBuilder plan = new StringBuilder(
-                "name: chain\nlevel: L1\nagents: {coder: {command: [sh, -c, 'cat > /dev/null; date +%N > n.txt']}}\nsteps:\n");
+                "name: chain\nlevel: L1\nagents: {coder: {command: [sh, -c, '" + agent + "']}}\nsteps:\n");
         for (int i = 0; i < steps; i++) {
             plan.append("  - {id: s").append(i).append(", prompt: Write, verify: 'test -s n.txt'");
             plan.append(i == 0 ? "}\n" : ", needs: [s" + (i - 1) + "]}\n");
@@ -67,10 +71,10 @@ final class RunOverhead {
         }
     }
 
-    private static double bare(Path root) throws Exception {
+    private static double bare(Path root, String agent) throws Exception {
         long from = System.nanoTime();
         for (int i = 0; i < STEPS; i++) {
-            sh(root, "cat > /dev/null; date +%N > n.txt");
+            sh(root, agent);
             sh(root, "test -s n.txt");
         }
         return (System.nanoTime() - from) / 1e6 / STEPS;

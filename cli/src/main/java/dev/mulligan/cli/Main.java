@@ -13,36 +13,6 @@ import picocli.CommandLine.Option;
         name = "mulligan",
         versionProvider = Version.class,
         description = "Gives a failing AI coding agent another shot that differs from the last one in the right way.",
-        subcommands = {
-            ClassifyCommand.class,
-            ExplainCommand.class,
-            ExecCommand.class,
-            PatchCommand.class,
-            CheckpointCommand.class,
-            PolicyCommand.class,
-            PlanCommand.class,
-            DemoCommand.class,
-            RunPlanCommand.class,
-            ResumeCommand.class,
-            StatusCommand.class,
-            WatchCommand.class,
-            AnswerCommand.class,
-            RetryCommand.class,
-            EscalateCommand.class,
-            WorkerCommand.class,
-            SimulateCommand.class,
-            ServeCommand.class,
-            ReportCommand.class,
-            HistoryCommand.class,
-            LearnCommand.class,
-            RecommendCommand.class,
-            RetryConfigCommand.class,
-            LabCommand.class,
-            StoreCommand.class,
-            McpCommand.class,
-            DoctorCommand.class,
-            CompletionCommand.class
-        },
         footer = {
             "",
             "Examples:",
@@ -75,9 +45,13 @@ public final class Main implements Runnable {
     public static void main(String[] args) {
         PrintWriter out = writer(System.out);
         PrintWriter err = writer(System.err);
-        int code = commandLine(out, err).execute(args);
+        int code = commandLine(out, err, args).execute(args);
         out.flush();
         err.flush();
+        if (Commands.onlyReads(args)) {
+            // Nothing is left to be tidied up, and the usual way out looks for a logger in every jar first.
+            Runtime.getRuntime().halt(code);
+        }
         System.exit(code);
     }
 
@@ -85,9 +59,10 @@ public final class Main implements Runnable {
         return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
     }
 
-    /** The whole command line, with output where tests want it. */
-    static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+    /** The command line for these arguments, with output where tests want it. */
+    static CommandLine commandLine(PrintWriter out, PrintWriter err, String... args) {
         CommandLine line = new CommandLine(new Main());
+        Commands.add(line, args);
         line.setOut(out);
         line.setErr(err);
         line.setCaseInsensitiveEnumValuesAllowed(true);

@@ -9,7 +9,7 @@ record Cli(int exit, String out, String err) {
     static Cli run(String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int exit = Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+        int exit = Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), args)
                 .execute(args);
         return new Cli(exit, out.toString(), err.toString());
     }

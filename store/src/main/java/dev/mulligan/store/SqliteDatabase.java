@@ -32,7 +32,7 @@ final class SqliteDatabase implements Database {
     private final Path file;
     private final ReentrantLock writing = new ReentrantLock(true);
     private final ConcurrentLinkedDeque<Connection> readers = new ConcurrentLinkedDeque<>();
-    private final Connection writer;
+    private @Nullable Connection writer;
     private @Nullable HikariDataSource scheduling;
 
     SqliteDatabase(Path file) {
@@ -47,11 +47,6 @@ final class SqliteDatabase implements Database {
                     "the folder of the store cannot be made: " + this.file.getParent(),
                     "Choose another place with --store, or make the folder writable.",
                     e);
-        }
-        try {
-            this.writer = connect(TransactionMode.IMMEDIATE);
-        } catch (SQLException e) {
-            throw explain("opening the store", e);
         }
     }
 
@@ -80,8 +75,11 @@ final class SqliteDatabase implements Database {
     public Connection forWriting() throws SQLException {
         writing.lock();
         try {
-            writer.setAutoCommit(false);
-            return writer;
+            // On first use: whoever only reads need not wait for it.
+            Connection open = writer == null ? connect(TransactionMode.IMMEDIATE) : writer;
+            writer = open;
+            open.setAutoCommit(false);
+            return open;
         } catch (SQLException e) {
             writing.unlock();
             throw e;
@@ -103,7 +101,7 @@ final class SqliteDatabase implements Database {
     @Override
     public void release(Connection connection, boolean broken) {
         if (connection.equals(writer)) {
-            letGo();
+            letGo(connection);
             writing.unlock();
         } else if (broken || readers.size() >= MOST_IDLE_READERS) {
             closeQuietly(connection);
@@ -113,7 +111,7 @@ final class SqliteDatabase implements Database {
     }
 
     /** After a rollback, too, the driver holds the lock for a transaction that nobody has asked for yet. */
-    private void letGo() {
+    private static void letGo(Connection writer) {
         try {
             if (!writer.getAutoCommit()) {
                 writer.setAutoCommit(true);
@@ -160,7 +158,12 @@ final class SqliteDatabase implements Database {
     public synchronized DataSource forScheduler() {
         HikariDataSource open = scheduling;
         if (open == null) {
-            SQLiteDataSource source = new SQLiteDataSource(config(TransactionMode.IMMEDIATE));
+            SQLiteConfig config = config(TransactionMode.IMMEDIATE);
+            // Its own transactions only say who holds what. After a power cut nobody holds anything, so they need not
+            // be
+            // forced to the disk one by one; what it does inside one of ours is.
+            config.setSynchronous(SynchronousMode.NORMAL);
+            SQLiteDataSource source = new SQLiteDataSource(config);
             source.setUrl("jdbc:sqlite:" + file);
             HikariConfig pool = new HikariConfig();
             pool.setDataSource(source);
@@ -214,7 +217,9 @@ final class SqliteDatabase implements Database {
         readers.forEach(SqliteDatabase::closeQuietly);
         writing.lock();
         try {
-            closeQuietly(writer);
+            if (writer != null) {
+                closeQuietly(writer);
+            }
         } finally {
             writing.unlock();
         }

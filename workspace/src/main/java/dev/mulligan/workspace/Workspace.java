@@ -15,15 +15,17 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A folder an agent works in: a git repository or a plain one. */
-public final class Workspace {
+public final class Workspace implements AutoCloseable {
     private static final int TRIES = 3;
 
     private final Path root;
     private final PrivateArea area;
 
     private final InstantSource clock;
+    private @Nullable Checkpoints checkpoints;
 
     private Workspace(Path root, PrivateArea area, InstantSource clock) {
         this.root = root;
@@ -80,8 +82,22 @@ public final class Workspace {
     }
 
     /** Saved states of this workspace. Needs the git program. */
-    public Checkpoints checkpoints() throws IOException {
-        return Checkpoints.open(root, area.folder(), area.git(), writer(), clock);
+    public synchronized Checkpoints checkpoints() throws IOException {
+        Checkpoints known = checkpoints;
+        if (known == null) {
+            known = Checkpoints.open(root, area.folder(), area.git(), writer(), clock);
+            checkpoints = known;
+        }
+        return known;
+    }
+
+    /** Ends what was started to look at its files quickly. */
+    @Override
+    public synchronized void close() {
+        if (checkpoints != null) {
+            checkpoints.close();
+            checkpoints = null;
+        }
     }
 
     /** Copies of this workspace for candidates and parallel steps. Needs the git program. */

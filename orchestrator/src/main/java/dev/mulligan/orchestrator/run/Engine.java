@@ -59,9 +59,12 @@ public final class Engine implements AutoCloseable {
     private final CustomTask<Void> ends;
     private final Scheduler scheduler;
     private final Recovery commits;
+    private final Workspaces workspaces = new Workspaces();
+    private final RunScopes scopes;
 
     private Engine(EngineSetup setup) {
         this.setup = setup;
+        this.scopes = new RunScopes(setup);
         this.name = WorkerName.own();
         this.flows = setup.store().flows();
         this.traces = setup.home().map(home -> new Traces(home, setup.store()));
@@ -70,7 +73,7 @@ public final class Engine implements AutoCloseable {
         listeners.addAll(setup.listeners());
         this.log = new RunLog(setup.store(), flows, flows::now, listeners);
         this.watch = new Watch(setup.heartbeat());
-        StepTask stepTask = new StepTask(this, log, new StepWork(setup, log), watch);
+        StepTask stepTask = new StepTask(this, log, new StepWork(setup, log), watch, workspaces);
         EndTask endTask = new EndTask(this, setup, log, watch);
         this.steps = Tasks.custom("mulligan-step", Void.class)
                 .onFailure((done, operations) ->
@@ -145,7 +148,7 @@ public final class Engine implements AutoCloseable {
     }
 
     RunScope scope(FlowRow flow) {
-        return RunScope.of(flow, setup);
+        return scopes.of(flow);
     }
 
     /** Looks for due work at once instead of at the next poll. */
@@ -365,6 +368,7 @@ public final class Engine implements AutoCloseable {
         watch.stopAll();
         scheduler.stop();
         watch.close();
+        workspaces.close();
         traces.ifPresent(files -> {
             try {
                 files.close();

@@ -40,12 +40,14 @@ final class StepTask {
     private final RunLog runLog;
     private final StepWork work;
     private final Watch watch;
+    private final Workspaces workspaces;
 
-    StepTask(Engine engine, RunLog runLog, StepWork work, Watch watch) {
+    StepTask(Engine engine, RunLog runLog, StepWork work, Watch watch, Workspaces workspaces) {
         this.engine = engine;
         this.runLog = runLog;
         this.work = work;
         this.watch = watch;
+        this.workspaces = workspaces;
     }
 
     /** Instance ids are {@code run/step}. */
@@ -99,7 +101,7 @@ final class StepTask {
         if (List.of(Conductor.PASSED, Conductor.FAILED, Conductor.SKIPPED).contains(row.status())) {
             return Optional.empty();
         }
-        Workspace workspace = Workspace.open(run.plan().workspace());
+        Workspace workspace = workspaces.open(run.plan().workspace());
         List<JournalEntry> journal = runLog.flows().journal(runId, stepId).stream()
                 .map(JournalText::read)
                 .toList();

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -40,7 +41,30 @@ final class ClusterScene implements AutoCloseable {
         return worker(System.getenv("PATH"));
     }
 
+    /** A worker whose clock is wrong by some seconds; an ordinary one where clocks cannot be shifted. */
+    Process worker(int secondsAhead) throws IOException {
+        Path shift = Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1");
+        if (secondsAhead == 0 || !Files.exists(shift)) {
+            return worker();
+        }
+        return worker(
+                System.getenv("PATH"),
+                Map.of(
+                        "LD_PRELOAD",
+                        shift.toString(),
+                        "FAKETIME",
+                        (secondsAhead > 0 ? "+" : "") + secondsAhead + "s",
+                        "FAKETIME_DONT_FAKE_MONOTONIC",
+                        "1",
+                        "DONT_FAKE_MONOTONIC",
+                        "1"));
+    }
+
     Process worker(String programs) throws IOException {
+        return worker(programs, Map.of());
+    }
+
+    private Process worker(String programs, Map<String, String> more) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED",
@@ -57,6 +81,7 @@ final class ClusterScene implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(log(++started).toFile());
         builder.environment().put("PATH", programs);
+        builder.environment().putAll(more);
         Process process = builder.start();
         workers.add(process);
         int number = started;

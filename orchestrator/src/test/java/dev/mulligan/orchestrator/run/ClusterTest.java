@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,7 @@ class ClusterTest {
     private static final boolean FULL = "full".equals(System.getProperty("mulligan.cluster"));
     private static final int RUNS = FULL ? 100 : 6;
     private static final int STEPS = FULL ? 5 : 3;
-    private static final int FAULTS = FULL ? 40 : 3;
+    private static final int FAULTS = FULL ? 40 : 4;
     private static final Duration HEARTBEAT = Duration.ofMillis(500);
     private static final Duration FROZEN = Duration.ofSeconds(4);
 
@@ -39,7 +40,7 @@ class ClusterTest {
 
     @Test
     void onPostgresEveryStepIsDoneOnceWhateverHappensToWorkers() throws Exception {
-        Optional<ClusterPostgres> server = ClusterPostgres.start();
+        Optional<ClusterPostgres> server = ClusterPostgres.start(folder.resolve("postgres"));
         Assumptions.assumeTrue(server.isPresent(), "PostgreSQL cannot be started here");
         try (ClusterPostgres postgres = server.orElseThrow()) {
             try (EventStore store = EventStore.open(postgres.address())) {
@@ -48,17 +49,17 @@ class ClusterTest {
                         .as("what every role beats with, since each judges the others by its own")
                         .isEqualTo(Duration.ofSeconds(10));
             }
-            everyStepIsDoneOnce(postgres.address());
+            everyStepIsDoneOnce(postgres.address(), Optional.of(postgres));
         }
     }
 
     @Test
     void onSqliteEveryStepIsDoneOnceWhateverHappensToWorkers() throws Exception {
         Assumptions.assumeTrue(FULL, "only with -Dmulligan.cluster=full");
-        everyStepIsDoneOnce(folder.resolve("shared.db").toString());
+        everyStepIsDoneOnce(folder.resolve("shared.db").toString(), Optional.empty());
     }
 
-    private void everyStepIsDoneOnce(String where) throws Exception {
+    private void everyStepIsDoneOnce(String where, Optional<ClusterPostgres> server) throws Exception {
         long seed = Long.getLong("mulligan.seed", System.nanoTime());
         System.out.println("cluster: seed " + seed);
         try (ClusterScene scene = new ClusterScene(folder.resolve("cluster"), where, HEARTBEAT, FULL ? 2 : 4)) {
@@ -71,7 +72,7 @@ class ClusterTest {
                             Duration.ofSeconds(60), () -> scene.runs().size() == RUNS))
                     .as(scene::said)
                     .isTrue();
-            disturb(scene, new Random(seed));
+            disturb(scene, new Random(seed), server);
             boolean over = ClusterScene.until(
                     Duration.ofSeconds(60 + RUNS * STEPS),
                     () -> scene.runs().stream()
@@ -87,23 +88,40 @@ class ClusterTest {
         }
     }
 
-    /** Two workers work at any time, but one of them may be frozen. */
-    private static void disturb(ClusterScene scene, Random random) throws IOException, InterruptedException {
+    /** Two workers work at any time, but one of them may be frozen, and clocks may be ten seconds apart. */
+    private static void disturb(ClusterScene scene, Random random, Optional<ClusterPostgres> server)
+            throws IOException, InterruptedException {
+        Map<String, Integer> done = new TreeMap<>();
         for (int fault = 0; fault < FAULTS; fault++) {
             ClusterScene.until(Duration.ofMillis(100 + random.nextInt(FULL ? 1_000 : 400)), () -> false);
             List<Process> living =
                     scene.workers.stream().filter(Process::isAlive).toList();
             Process victim = living.get(random.nextInt(living.size()));
-            if (random.nextBoolean()) {
-                ClusterScene.signal(victim, "KILL");
-                victim.waitFor();
-                scene.worker();
-            } else {
-                ClusterScene.signal(victim, "STOP");
-                ClusterScene.until(FROZEN, () -> false);
-                ClusterScene.signal(victim, "CONT");
+            // In the suite each kind comes once.
+            int kind = FULL ? random.nextInt(4) : fault % 4;
+            switch (kind) {
+                case 0, 1 -> {
+                    int ahead = kind == 0 ? 0 : random.nextBoolean() ? 10 : -10;
+                    ClusterScene.signal(victim, "KILL");
+                    victim.waitFor();
+                    scene.worker(ahead);
+                    done.merge(ahead == 0 ? "killed" : "killed, next with a shifted clock", 1, Integer::sum);
+                }
+                case 2 -> {
+                    ClusterScene.signal(victim, "STOP");
+                    ClusterScene.until(FROZEN, () -> false);
+                    ClusterScene.signal(victim, "CONT");
+                    done.merge("frozen", 1, Integer::sum);
+                }
+                default -> {
+                    if (server.isPresent()) {
+                        server.get().restart();
+                        done.merge("database restarted", 1, Integer::sum);
+                    }
+                }
             }
         }
+        System.out.println("cluster: " + done);
     }
 
     private static void check(ClusterScene scene, FlowRow run, String about) throws IOException {

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -27,7 +28,7 @@ final class ClusterWorker {
             try (Engine engine = Engine.start(setup);
                     BufferedReader orders =
                             new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-                System.out.println("ready " + engine.name());
+                System.out.println("ready " + engine.name() + " at " + Instant.now());
                 for (String order = orders.readLine(); order != null; order = orders.readLine()) {
                     Path folder = Path.of(order.substring("run ".length()));
                     String plan = Files.readString(folder.resolve("outside/plan.yaml"));

@@ -22,7 +22,7 @@ import java.util.Optional;
  * <p>Untracked files are saved too; ignored ones are neither saved nor removed. A restore first saves what it replaces,
  * so every restore can be undone.
  */
-public final class Checkpoints {
+public final class Checkpoints implements AutoCloseable {
     private static final String REFS = "refs/mulligan/checkpoints/";
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -31,12 +31,16 @@ public final class Checkpoints {
     private final TreeWriter writer;
     private final InstantSource clock;
     private final CheckpointText text;
+    private final LiveTree live;
+    private final Diffs diffs;
 
     private Checkpoints(Repository repository, TreeWriter writer, InstantSource clock) {
         this.repository = repository;
         this.writer = writer;
         this.clock = clock;
         this.text = new CheckpointText(repository.root());
+        this.live = new LiveTree(repository, repository.root(), index());
+        this.diffs = new Diffs(repository.plain(repository.root(), index()));
     }
 
     /**
@@ -81,12 +85,12 @@ public final class Checkpoints {
 
     /** The files as they are, as a tree. Nothing is recorded. */
     public String snapshot() throws IOException {
-        return new Snapshots(repository).take(repository.root(), index(), List.of());
+        return live.tree();
     }
 
     /** States of files as git trees. */
     public Trees trees() {
-        return new Trees(repository);
+        return new Trees(repository, diffs);
     }
 
     /**
@@ -103,6 +107,11 @@ public final class Checkpoints {
         }
         create(label, true, also);
         return write(now, tree);
+    }
+
+    @Override
+    public void close() {
+        diffs.close();
     }
 
     private Path index() {

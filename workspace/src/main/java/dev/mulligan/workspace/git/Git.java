@@ -80,10 +80,23 @@ record Git(Path folder, Map<String, String> environment) {
     byte[] bytes(byte[] input, String... arguments) throws IOException {
         Done done = run(input, arguments);
         if (done.exit() != 0) {
-            throw new GitFailed("git " + arguments[0] + " failed in " + folder + ": "
-                    + done.errors().strip());
+            throw failed(done, arguments);
         }
         return done.out().toByteArray();
+    }
+
+    /** Standard output of a question to which git says no with 1. */
+    byte[] answer(byte[] input, String... arguments) throws IOException {
+        Done done = run(input, arguments);
+        if (done.exit() > 1) {
+            throw failed(done, arguments);
+        }
+        return done.out().toByteArray();
+    }
+
+    private GitFailed failed(Done done, String... arguments) {
+        return new GitFailed("git " + arguments[0] + " failed in " + folder + ": "
+                + done.errors().strip());
     }
 
     /** Standard output if git agrees, empty if it exits with an error. */
@@ -128,6 +141,10 @@ record Git(Path folder, Map<String, String> environment) {
     /** Starts git with its output unread, for long conversations. */
     Process start(List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(QUIET);
+        if (arguments.getFirst().equals("check-ignore")) {
+            // The only one that refuses it.
+            command.remove("--literal-pathspecs");
+        }
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
         Map<String, String> variables = builder.environment();

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -25,12 +26,14 @@ final class Repository {
     private final Path shadow;
     private final Optional<Path> git;
     private final Path objects;
+    private final int digits;
 
-    private Repository(Path root, Path shadow, Optional<Path> git, Path objects) {
+    private Repository(Path root, Path shadow, Optional<Path> git, Path objects, int digits) {
         this.root = root;
         this.shadow = shadow;
         this.git = git;
         this.objects = objects;
+        this.digits = digits;
     }
 
     /**
@@ -49,7 +52,7 @@ final class Repository {
                     .normalize();
             format = user.ask("rev-parse", "--show-object-format").orElse("sha1");
         }
-        Repository repository = new Repository(root, shadow, git, objects);
+        Repository repository = new Repository(root, shadow, git, objects, format.equals("sha1") ? 40 : 64);
         if (!Files.exists(shadow.resolve("HEAD"))) {
             repository.create(format);
         }
@@ -87,7 +90,7 @@ final class Repository {
 
     /** The same store for a folder that is not a work tree of the user's. */
     Repository asPlain() {
-        return new Repository(root, shadow, Optional.empty(), objects);
+        return new Repository(root, shadow, Optional.empty(), objects, digits);
     }
 
     boolean isUsers() {
@@ -100,6 +103,21 @@ final class Repository {
 
     Path shadow() {
         return shadow;
+    }
+
+    Path objects() {
+        return objects;
+    }
+
+    /** How long names of objects are. */
+    int digits() {
+        return digits;
+    }
+
+    /** Files beside the work tree on which it depends which files are part of it. */
+    List<Path> rules() {
+        Path own = git.orElse(shadow);
+        return List.of(own.resolve("index"), own.resolve("info/exclude"), objects.resolveSibling("info/exclude"));
     }
 
     private static Git isolated(Git git) {

@@ -28,6 +28,11 @@ final class Snapshots {
     String take(Path workTree, Path index, Collection<String> also) throws IOException {
         Set<String> present = new LinkedHashSet<>(listed(workTree));
         also.stream().filter(path -> isFile(workTree, path)).forEach(present::add);
+        return take(workTree, index, present);
+    }
+
+    /** @param present the files that are part of it, as {@link #listed} gives them */
+    String take(Path workTree, Path index, Set<String> present) throws IOException {
         try (ScratchIndex scratch = ScratchIndex.from(index, true)) {
             return take(workTree, scratch, present);
         } catch (GitFailed stale) {
@@ -58,7 +63,7 @@ final class Snapshots {
     }
 
     /** Files git would care about. Nested repositories and submodules are left alone: they have their own history. */
-    private List<String> listed(Path workTree) throws IOException {
+    List<String> listed(Path workTree) throws IOException {
         List<String> files = new ArrayList<>();
         byte[] out = repository
                 .owner(workTree)

@@ -11,9 +11,11 @@ public final class Trees {
     private static final String REFS = "refs/mulligan/runs/";
 
     private final Repository repository;
+    private final Diffs diffs;
 
-    Trees(Repository repository) {
+    Trees(Repository repository, Diffs diffs) {
         this.repository = repository;
+        this.diffs = diffs;
     }
 
     private Git git() {
@@ -24,20 +26,19 @@ public final class Trees {
         if (from.equals(to)) {
             return new TreePatch("", List.of(), 0);
         }
-        byte[] names = git().bytes(new byte[0], "diff-tree", "-r", "-z", "--name-only", "--no-renames", from, to);
-        byte[] patch = git().bytes(
-                        new byte[0],
-                        "diff-tree",
-                        "-p",
-                        "-r",
-                        "--binary",
-                        "--full-index",
-                        "--no-renames",
-                        "--no-ext-diff",
-                        "--no-textconv",
-                        from,
-                        to);
-        return TreePatch.of(new String(patch, StandardCharsets.UTF_8), Snapshots.split(names));
+        String answer = diffs.between(from, to);
+        int blank = answer.indexOf("\n\n");
+        String raw = blank < 0 ? answer : answer.substring(0, blank);
+        return TreePatch.of(blank < 0 ? "" : answer.substring(blank + 2), names(raw, from, to));
+    }
+
+    private List<String> names(String raw, String from, String to) throws IOException {
+        List<String> names =
+                raw.lines().map(line -> line.substring(line.indexOf('\t') + 1)).toList();
+        return names.stream().noneMatch(name -> name.startsWith("\""))
+                ? names
+                : Snapshots.split(
+                        git().bytes(new byte[0], "diff-tree", "-r", "-z", "--name-only", "--no-renames", from, to));
     }
 
     /** Both changes of one base together; empty when they contradict each other. */

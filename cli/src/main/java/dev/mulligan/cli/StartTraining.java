@@ -1,0 +1,116 @@
+package dev.mulligan.cli;
+
+import dev.mulligan.escalate.Usage;
+import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
+import dev.mulligan.failure.FailureType;
+import dev.mulligan.store.EventStore;
+import dev.mulligan.store.trace.Recorded;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.sqlite.SQLiteJDBCLoader;
+import org.sqlite.util.LibraryLoaderUtil;
+
+/**
+ * Does once what people do often, so that the launcher's cache of loaded classes covers it. Run by the launcher after a
+ * build, never by people; what it does goes to a folder that it removes.
+ */
+final class StartTraining {
+
+    private StartTraining() {}
+
+    /** {@code args[0]}: where the database's native part goes, so that it need not be unpacked at every start. */
+    public static void main(String[] args) throws IOException {
+        unpack(Path.of(args[0]));
+        Path scratch = Files.createTempDirectory("mulligan-training");
+        try {
+            String home = scratch.resolve(".mulligan").toString();
+            Files.createDirectories(scratch.resolve(".mulligan"));
+            Path output =
+                    Files.writeString(scratch.resolve("out.txt"), "FAILED tests/test_a.py::test_b - assert 1 == 2\n");
+            Path answer = Files.writeString(scratch.resolve("answer.md"), "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n");
+            Files.writeString(scratch.resolve("x"), "a\n");
+            history(scratch.resolve(".mulligan/store.db").toString());
+            for (List<String> command : List.of(
+                    List.of("--help"),
+                    List.of("classify", "--status", "429", "--text", "rate limit reached"),
+                    List.of("explain", output.toString()),
+                    List.of("policy", "templates"),
+                    List.of("patch", "--workspace", scratch.toString(), "--answer", answer.toString(), "--dry-run"),
+                    List.of("report", "--home", home),
+                    List.of("report", "--home", home, "--json"),
+                    List.of("status", "--home", home),
+                    List.of("history", "--home", home),
+                    List.of("recommend", "test", "--home", home))) {
+                String[] line = command.toArray(String[]::new);
+                PrintWriter nowhere = new PrintWriter(new StringWriter(), true);
+                // What a command thinks of these arguments does not matter here.
+                int ignored = Main.commandLine(nowhere, nowhere, line).execute(line);
+            }
+        } finally {
+            try (Stream<Path> all = Files.walk(scratch)) {
+                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(path);
+                }
+            }
+        }
+    }
+
+    private static void history(String store) {
+        Instant now = Instant.now();
+        List<Recorded> events = new ArrayList<>();
+        for (int i = 1; i <= 40; i++) {
+            boolean good = i % 3 > 0;
+            events.add(new Recorded(
+                    "training",
+                    i,
+                    now.minus(Duration.ofHours(i)),
+                    new ProviderRequestFinished(
+                            "q" + i,
+                            "anthropic",
+                            "claude-sonnet-4-5",
+                            900,
+                            good,
+                            i % 2,
+                            good ? Optional.empty() : Optional.of("overloaded after " + i + " tries"),
+                            good ? Optional.empty() : Optional.of("overloaded_error"),
+                            good ? Optional.empty() : Optional.of(FailureType.OVERLOADED),
+                            "training",
+                            Optional.of("session-" + i % 4),
+                            Optional.of("test"),
+                            Optional.of("Fix the test"),
+                            good ? 200 : 529,
+                            new Usage(900, 90, 0, 0),
+                            4_000,
+                            0,
+                            Optional.empty(),
+                            0)));
+        }
+        try (EventStore open = StorePlace.quietly(store)) {
+            open.append(events);
+        }
+    }
+
+    private static void unpack(Path folder) throws IOException {
+        String name = LibraryLoaderUtil.getNativeLibName();
+        try (InputStream library =
+                SQLiteJDBCLoader.class.getResourceAsStream(LibraryLoaderUtil.getNativeLibResourcePath() + "/" + name)) {
+            if (library != null) {
+                Files.createDirectories(folder);
+                Files.copy(library, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+                System.setProperty("org.sqlite.lib.path", folder.toString());
+            }
+        }
+    }
+}

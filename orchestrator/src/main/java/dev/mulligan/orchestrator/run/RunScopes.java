@@ -1,0 +1,26 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.store.FlowRow;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Runs read back from their rows. A plan is read once, not once a step; a run's plan and order never change. */
+final class RunScopes {
+
+    private static final int MOST_KEPT = 64;
+
+    private final EngineSetup setup;
+    private final Map<String, RunScope> kept = new LinkedHashMap<>(MOST_KEPT, 0.75f, true);
+
+    RunScopes(EngineSetup setup) {
+        this.setup = setup;
+    }
+
+    synchronized RunScope of(FlowRow row) {
+        RunScope scope = kept.computeIfAbsent(row.runId(), _ -> RunScope.of(row, setup));
+        if (kept.size() > MOST_KEPT) {
+            kept.remove(kept.keySet().iterator().next());
+        }
+        return scope;
+    }
+}

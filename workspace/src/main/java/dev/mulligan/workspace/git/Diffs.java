@@ -1,0 +1,94 @@
+package dev.mulligan.workspace.git;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Differences of trees from one git process that answers question after question. It ends with this program. */
+final class Diffs implements AutoCloseable {
+    private final Git git;
+    private @Nullable Process process;
+    private int asked;
+
+    Diffs(Git git) {
+        this.git = git;
+    }
+
+    /** Raw lines, an empty line, the patch. */
+    synchronized String between(String from, String to) throws IOException {
+        try {
+            return ask(from, to);
+        } catch (IOException ended) {
+            // It may have been ended from outside: once more with a new one.
+            close();
+            return ask(from, to);
+        }
+    }
+
+    private String ask(String from, String to) throws IOException {
+        Process running = running();
+        // Git repeats a line that names no object, and says all that came before it first.
+        String mark = "mulligan-" + asked++ + "-done\n";
+        OutputStream questions = running.getOutputStream();
+        questions.write((from + " " + to + "\n" + mark).getBytes(StandardCharsets.US_ASCII));
+        questions.flush();
+        String all = until(("\n" + mark).getBytes(StandardCharsets.US_ASCII), running.getInputStream());
+        return all.substring(all.indexOf('\n') + 1);
+    }
+
+    private Process running() throws IOException {
+        Process running = process;
+        if (running == null || !running.isAlive()) {
+            running = git.start(List.of(
+                    "diff-tree",
+                    "--stdin",
+                    "-r",
+                    "--raw",
+                    "-p",
+                    "--binary",
+                    "--full-index",
+                    "--no-abbrev",
+                    "--no-renames",
+                    "--no-ext-diff",
+                    "--no-textconv"));
+            InputStream errors = running.getErrorStream();
+            Thread.ofVirtual().start(() -> Git.discard(errors));
+            process = running;
+        }
+        return running;
+    }
+
+    private static String until(byte[] mark, InputStream answers) throws IOException {
+        Tail all = new Tail();
+        byte[] buffer = new byte[1 << 16];
+        while (!all.endsWith(mark)) {
+            int read = answers.read(buffer);
+            if (read < 0) {
+                throw new GitFailed("git diff-tree ended before it had answered");
+            }
+            all.write(buffer, 0, read);
+        }
+        // The newline before the mark belongs to the answer.
+        return new String(all.toByteArray(), 0, all.size() - mark.length + 1, StandardCharsets.UTF_8);
+    }
+
+    /** Looks at its own end without copying everything. */
+    private static final class Tail extends ByteArrayOutputStream {
+        boolean endsWith(byte[] mark) {
+            return count >= mark.length && Arrays.equals(buf, count - mark.length, count, mark, 0, mark.length);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (process != null) {
+            process.destroy();
+            process = null;
+        }
+    }
+}
