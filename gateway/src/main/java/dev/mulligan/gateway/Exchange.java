@@ -59,7 +59,11 @@ final class Exchange {
         this.project = project;
         this.session = front.shared().sessions().of(asked.session(), project);
         this.requestId = front.shared().nextRequestId();
-        this.startModel = session.modelFor(asked.model());
+        this.startModel = front.shared()
+                .hooks()
+                .models()
+                .apply(asked.session(), asked.model())
+                .orElseGet(() -> session.modelFor(asked.model()));
         this.model = startModel;
         this.policy = asked.route().repeatable() ? front.shared().policyOf(project) : RetryPolicy.never();
         this.lane = front.shared().lanes().of(asked.route().upstream(), startModel, asked.account());
@@ -329,7 +333,7 @@ final class Exchange {
         finished = true;
         live = null;
         session.answered(calls, tally.usage(), tally.cost(), failure.isPresent());
-        front.shared().budgets().spent(session, tally.cost());
+        front.shared().budgets().spent(session, asked.session(), tally.cost());
         front.ended(this);
         keep(failure);
         options.listener()

@@ -60,6 +60,7 @@ public final class Engine implements AutoCloseable {
     private final Recovery commits;
     private final Workspaces workspaces = new Workspaces();
     private final RunScopes scopes;
+    private final SharedClock clock;
 
     private Engine(EngineSetup setup) {
         this.setup = setup;
@@ -67,11 +68,12 @@ public final class Engine implements AutoCloseable {
         this.scopes = new RunScopes(setup, adaptFiles);
         this.name = WorkerName.own();
         this.flows = setup.store().flows();
+        this.clock = new SharedClock(flows);
         this.traces = setup.home().map(home -> new Traces(home, setup.store()));
         List<Consumer<Recorded>> listeners = new ArrayList<>();
         traces.ifPresent(listeners::add);
         listeners.addAll(setup.listeners());
-        this.log = new RunLog(setup.store(), flows, flows::now, listeners);
+        this.log = new RunLog(setup.store(), flows, clock, listeners);
         this.watch = new Watch(setup.heartbeat());
         this.cascades = new Cascades(adaptFiles);
         StepTask stepTask =
@@ -101,7 +103,7 @@ public final class Engine implements AutoCloseable {
                 .shutdownMaxWait(Duration.ofSeconds(20))
                 // Said by us, once, without a trace of calls.
                 .failureLogging(LogLevel.DEBUG, false)
-                .clock(flows::now)
+                .clock(clock::instant)
                 .build();
         this.commits = Recovery.of(RetryPolicy.exponential(Duration.ofMillis(100))
                         .maxAttempts(60)
@@ -146,7 +148,7 @@ public final class Engine implements AutoCloseable {
     }
 
     Instant now() {
-        return flows.now();
+        return clock.instant();
     }
 
     RunScope scope(FlowRow flow) {
@@ -405,6 +407,7 @@ public final class Engine implements AutoCloseable {
             engine.answer(runId, questionId, answer, by);
         } finally {
             engine.watch.close();
+            engine.clock.close();
         }
     }
 
@@ -418,6 +421,7 @@ public final class Engine implements AutoCloseable {
         watch.stopAll();
         scheduler.stop();
         watch.close();
+        clock.close();
         workspaces.close();
         traces.ifPresent(files -> {
             try {

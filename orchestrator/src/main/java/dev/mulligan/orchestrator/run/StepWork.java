@@ -58,8 +58,9 @@ final class StepWork {
         if (over.isPresent()) {
             return over;
         }
-        Place place =
-                claim.inPlace() ? claim.home() : Place.copy(claim.workspace(), claim.copyName(), claim.startTree());
+        Place place = claim.inPlace()
+                ? new FencedPlace(claim.home(), fence, claim)
+                : Place.copy(claim.workspace(), claim.copyName(), claim.startTree());
         boolean ended = false;
         try {
             Optional<Performed> done =
