@@ -32,7 +32,11 @@ class FleetTest {
 
     private FleetPostgres database;
     private ProviderSimulator provider;
+
+    @SuppressWarnings("NullAway.Init")
     private ServeProcess one;
+
+    @SuppressWarnings("NullAway.Init")
     private ServeProcess two;
 
     @BeforeEach
