@@ -171,12 +171,13 @@ class FleetTest {
         gateways("--budget-project", "0.0001");
         double known = heard(two);
         assertThat(one.ask("s", "Hello").statusCode()).isEqualTo(200);
-        awaitNews(two, known);
+        // One note for the session and one for the project.
+        awaitNews(two, known + 1);
         HttpResponse<String> refused = two.ask("t", "Hello");
         assertThat(refused.statusCode()).as(refused.body()).isEqualTo(403);
         one.kill();
         one = gateway("one", "--budget-project", "0.0001");
-        awaitNews(one, 0);
+        awaitNews(one, 1);
         assertThat(one.ask("u", "Hello").statusCode()).isEqualTo(403);
     }
 
