@@ -3,6 +3,7 @@ package dev.mulligan.store;
 import dev.mulligan.adapt.StageHistory;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.Secrets;
+import dev.mulligan.learn.CascadeWindow;
 import dev.mulligan.share.NoteBoard;
 import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.store.trace.Recorded;
@@ -224,6 +225,12 @@ public final class EventStore implements AutoCloseable {
                     scores(connection, "select strategy, tries, successes from strategy_total where stage = ?", stage);
             return new StageHistory(recent, here, anywhere);
         });
+    }
+
+    /** The newest outcomes of different items of a workspace, oldest first: see {@link CascadeWindow}. */
+    public List<CascadeWindow.Item> recentItems(String workspace, int size) {
+        return database.read(
+                "reading the newest outcomes", connection -> CascadeItems.newest(connection, workspace, size));
     }
 
     /** Runs that outlive a process. */
