@@ -62,6 +62,7 @@ export interface RetryPolicy {
   warnings?: { field: string; message: string }[]
   changes?: { field: string; from: unknown; to: unknown }[]
   inherited?: boolean
+  changed?: boolean
   version?: number
   purpose?: string
 }
@@ -83,6 +84,9 @@ export interface EscalationRecord {
   toModel: string
   reason: string
   timestamp: string
+  costBeforeMicros?: number | null
+  costEstimateMicros?: number | null
+  costActualMicros?: number
 }
 
 export interface SessionRow {
@@ -134,10 +138,11 @@ export interface SessionDetail {
   project: string
   model: string
   escalatedTo: string | null
-  live: boolean
+  canEscalate: boolean
   canRetry: boolean
   totals: SessionRow | null
   upstreamCalls: number | null
+  earlier: boolean
   requests: SessionRequest[]
   escalations: EscalationRecord[]
   retries: ManualRetry[]

@@ -24,7 +24,7 @@ export function useFeed(queries: QueryClient, on: boolean): FeedState {
     let timer = 0
     const flush = () => {
       timer = 0
-      queries.invalidateQueries({ predicate: (query) => stale.has(String(query.queryKey[0])) })
+      queries.invalidateQueries({ predicate: (query) => stale.has(String(query.queryKey[0])) && !isFarDown(query.state.data) })
       stale.clear()
     }
     const source = new EventSource('/api/events')
@@ -48,6 +48,9 @@ export function useFeed(queries: QueryClient, on: boolean): FeedState {
   }, [queries, on])
   return state
 }
+
+/** Somebody reads the old end of a long list: asking for all of it again with each event would help nobody. */
+const isFarDown = (data: unknown) => ((data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0) > 5
 
 /** The time, for countdowns and for "… ago". */
 export function useNow(everyMs: number) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { columns } from './parts/graph'
 import type { RunStep } from './api'
-import { ago, money, percent, short, span } from './words'
+import { ago, countdown, money, percent, short, span } from './words'
 
 test('money keeps the digits that matter', () => {
   expect(money(12_500_000)).toBe('$12.50')
@@ -9,6 +9,13 @@ test('money keeps the digits that matter', () => {
   expect(money(-1_000_000)).toBe('−$1.00')
   expect(money(0)).toBe('$0')
   expect(money(null)).toBe('–')
+})
+
+test('a countdown keeps its tenths below a minute and changes when a second is over', () => {
+  expect(countdown(3.14)).toBe('3.1')
+  expect(countdown(59.96)).toBe('60.0')
+  expect(countdown(61)).toBe('1:01')
+  expect(countdown(178.2)).toBe('2:59')
 })
 
 test('times and rates are read at a glance', () => {

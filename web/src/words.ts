@@ -23,6 +23,13 @@ export const span = (ms: number | null | undefined) => {
   return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`
 }
 
+/** Tenths below a minute; above it minutes and seconds, which change in the moment they should. */
+export const countdown = (seconds: number) => {
+  if (seconds < 60) return seconds.toFixed(1)
+  const whole = Math.ceil(seconds)
+  return Math.floor(whole / 60) + ':' + String(whole % 60).padStart(2, '0')
+}
+
 export const ago = (time: string | null | undefined, now: number) => {
   if (!time) return '–'
   const seconds = Math.max(0, (now - Date.parse(time)) / 1000)

@@ -81,7 +81,7 @@ function Charts({ data, days }: { data: Failures; days: number }) {
       <Stats>
         <Stat label="Requests" value={count(data.total.requests)} />
         <Stat label="Failure rate" value={percent(data.total.failureRate)} note={`${count(data.totalFailures)} failed`} tone={(data.total.failureRate ?? 0) > 0.05 ? 'bad' : undefined} />
-        <Stat label="Recovered" value={percent(data.recovery.rate)} note={`${count(data.recovery.recovered)} of ${count(data.recovery.recovered + data.recovery.lost)} in trouble`} tone="good" />
+        <Stat label="Recovered" value={percent(data.recovery.rate)} note={`${count(data.recovery.recovered)} of ${count(data.recovery.recovered + data.recovery.lost)} in trouble`} tone={data.recovery.rate == null ? undefined : data.recovery.rate >= 0.5 ? 'good' : 'bad'} />
         <Stat label="Mean time to recovery" value={span(data.recovery.meanRecoveryMs)} />
         <Stat label="Spent on failures" value={money(data.total.wastedMicros)} note={`of ${money(data.total.costMicros)}`} />
         <Stat label="Saved by starting low" value={money(data.savedMicros)} />

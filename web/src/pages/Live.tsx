@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { call, get, type ActiveRetry, type Live as LiveData } from '../api'
 import { useNow } from '../feed'
 import { Link } from '../router'
-import { ago, short } from '../words'
+import { ago, countdown, errorName, short } from '../words'
 import { Card, Empty, ErrorTag, ModelTag, Page, Stat, Stats, Trouble, When } from '../parts/ui'
 
 export function Live() {
   const live = useQuery({ queryKey: ['live'], queryFn: () => get<LiveData>('/api/live'), refetchInterval: 5000 })
-  const now = useNow(200)
+  const now = useNow(50)
   // Countdowns follow the server's clock, not this machine's.
   const drift = live.data ? Date.parse(live.data.now) - live.dataUpdatedAt : 0
   return (
@@ -75,7 +75,7 @@ function Waiting({ retry, now }: { retry: ActiveRetry; now: number }) {
   return (
     <li className="wait">
       <div className="count" aria-live="off">
-        {left == null ? <span className="trying">trying</span> : <><strong>{left < 10 ? left.toFixed(1) : Math.ceil(left)}</strong><small>s</small></>}
+        {left == null ? <span className="trying">trying</span> : <><strong>{countdown(left)}</strong><small>{left < 60 ? 's' : 'min'}</small></>}
       </div>
       <div className="wait-what">
         <p>
@@ -84,7 +84,7 @@ function Waiting({ retry, now }: { retry: ActiveRetry; now: number }) {
           <ErrorTag type={retry.failureType} />
           <ModelTag model={retry.model} />
         </p>
-        <p className="faint">{retry.errorMessage}</p>
+        {retry.errorMessage !== errorName(retry.failureType) && <p className="faint">{retry.errorMessage}</p>}
         {!!wrong && <Trouble error={wrong} />}
       </div>
       <div className="actions">

@@ -84,12 +84,23 @@ function Editor({ scope, book }: { scope: string; book: Book }) {
       setDraft(draftOf(data))
     },
   })
+  const reset = useMutation({
+    mutationFn: () => raw('DELETE', path, undefined, stored.data?.etag ? { 'if-match': stored.data.etag } : {}),
+    onSuccess: ({ data, etag }) => {
+      save.reset()
+      queries.setQueryData(['policy', scope], { policy: data, etag })
+      queries.invalidateQueries({ queryKey: ['policies'] })
+      setDraft(draftOf(data))
+    },
+  })
   if (!stored.data || !draft) return <When asked={stored}>{() => null}</When>
   const before = stored.data.policy
-  const wrong = (preview.error ?? save.error) instanceof Problem ? ((preview.error ?? save.error) as Problem) : null
+  const trouble = preview.error ?? save.error ?? reset.error
+  const wrong = trouble instanceof Problem ? trouble : null
   const errorOf = (field: string) => (preview.error instanceof Problem && preview.error.field === field ? preview.error.message : undefined)
   const set = (change: Partial<Draft>) => {
     save.reset()
+    reset.reset()
     setDraft({ ...draft, ...change })
   }
   const number = (text: string) => (text.trim() === '' ? null : Number(text))
@@ -198,7 +209,13 @@ function Editor({ scope, book }: { scope: string; book: Book }) {
           ))}
           {wrong && <Trouble error={wrong} />}
           {save.isSuccess && !changes.length && <p role="status" className="saved">Saved. It counts from the next request on.</p>}
+          {reset.isSuccess && !changes.length && <p role="status" className="saved">{scope === 'default' ? 'Back to how the server was started.' : 'This project follows the default policy again.'}</p>}
           <div className="actions end">
+            {before.changed && (
+              <button type="button" className="quiet" disabled={reset.isPending} onClick={() => reset.mutate()}>
+                {scope === 'default' ? 'Back to how it was started' : 'Follow the default again'}
+              </button>
+            )}
             <button type="button" className="quiet" disabled={!changes.length} onClick={() => { save.reset(); setDraft(draftOf(before)) }}>Undo</button>
             <button type="button" className="primary" disabled={!changes.length || !!preview.error || save.isPending} onClick={() => save.mutate()}>Save</button>
           </div>

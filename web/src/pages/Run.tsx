@@ -40,7 +40,7 @@ export function Run({ id }: { id: string }) {
               <Card title="What happened beside the steps">
                 <ul className="notes">
                   {data.notes.map((note, i) => (
-                    <li key={i}><time>{clock(note.at)}</time> <span className="tag">{note.kind}</span> {note.text}</li>
+                    <li key={i}><time>{clock(note.at)}</time> <span className="tag">{note.kind}</span> {note.kind === 'escalated' ? note.text.replaceAll('_', ' ') : note.text}</li>
                   ))}
                 </ul>
               </Card>
@@ -93,8 +93,8 @@ function StepCards({ step, path, again }: { step: RunStep; path: string; again: 
           {step.verifications.map((check, i) => (
             <details key={i} open={i === step.verifications.length - 1}>
               <summary>
-                <span className={'tag ' + (check.passed ? 'good' : 'bad')}>{check.outcome.replace('_', ' ')}</span> after attempt {check.attempt}
-                <span className="faint"> {check.tests} tests, {check.failures} failed, {span(check.durationMs)}</span>
+                <span className={'tag ' + (check.passed ? 'good' : 'bad')}>{check.outcome.replace('_', ' ')}</span> <time dateTime={check.at}>{clock(check.at)}</time>
+                <span className="faint"> {check.tests > 0 && `${check.tests} tests, ${check.failures} failed, `}{span(check.durationMs)}</span>
               </summary>
               {check.summary && <pre className="said">{check.summary}</pre>}
             </details>
@@ -104,7 +104,7 @@ function StepCards({ step, path, again }: { step: RunStep; path: string; again: 
       {step.candidates.length > 0 && (
         <Card title="Candidates" aside={step.selected && <span className="faint">chosen: {step.selected.candidate}, {step.selected.how.replaceAll('_', ' ')}</span>}>
           <div className="candidates">
-            {step.candidates.map((candidate) => (
+            {[...step.candidates].sort((a, b) => a.candidate - b.candidate).map((candidate) => (
               <article key={candidate.candidate} className={'candidate' + (step.selected?.candidate === candidate.candidate ? ' chosen' : '')}>
                 <h3>Candidate {candidate.candidate} {!candidate.valid && <span className="tag bad">not usable</span>}</h3>
                 <p className="faint"><ModelTag model={candidate.model} /> {candidate.variation}</p>
@@ -121,11 +121,11 @@ function StepCards({ step, path, again }: { step: RunStep; path: string; again: 
           {step.patches.map((patch, i) =>
             patch.artifact ? (
               <details key={i}>
-                <summary>Attempt {patch.attempt}: {patch.files?.join(', ')} <span className="faint">{patch.lines} lines</span></summary>
+                <summary>Attempt {patch.attempt}: {patch.files?.join(', ')} <span className="faint">{patch.lines} {patch.lines === 1 ? 'line' : 'lines'}</span></summary>
                 <Patch path={path} name={patch.artifact} />
               </details>
             ) : patch.error ? (
-              <p key={i}><span className="tag bad">{patch.kind}</span> {patch.file} {patch.error}</p>
+              <p key={i}><span className="tag bad">{patch.kind?.toLowerCase().replaceAll('_', ' ')}</span> {patch.file} {patch.error}</p>
             ) : (
               <p key={i} className="faint">Attempt {patch.attempt} applied ({patch.applied}): {patch.files?.join(', ')}</p>
             ),

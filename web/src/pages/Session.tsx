@@ -19,7 +19,8 @@ interface Estimate {
 
 export function Session({ id }: { id: string }) {
   const path = '/api/sessions/' + encodeURIComponent(id)
-  const session = useQuery({ queryKey: ['session', id], queryFn: () => get<SessionDetail>(path) })
+  const [events, setEvents] = useState(200)
+  const session = useQuery({ queryKey: ['session', id, events], queryFn: () => get<SessionDetail>(path + '?events=' + events), placeholderData: (before) => before })
   const [open, setOpen] = useState<'retry' | 'escalate' | null>(null)
   return (
     <When asked={session} rows={8}>
@@ -38,7 +39,7 @@ export function Session({ id }: { id: string }) {
               <button type="button" disabled={!data.canRetry} title={data.canRetry ? undefined : 'The last request is not in memory any more'} onClick={() => setOpen('retry')}>
                 Retry with error context
               </button>
-              <button type="button" className="primary" disabled={!data.live} title={data.live ? undefined : 'The session has sent nothing since the server started'} onClick={() => setOpen('escalate')}>
+              <button type="button" className="primary" disabled={!data.canEscalate} title={data.canEscalate ? undefined : 'The session has sent nothing yet'} onClick={() => setOpen('escalate')}>
                 Escalate
               </button>
             </>
@@ -46,7 +47,10 @@ export function Session({ id }: { id: string }) {
         >
           <Totals data={data} />
           <Card title="Timeline" aside={<span className="faint">newest first, nothing is overwritten</span>}>
-            <Timeline data={data} />
+            <Timeline data={data} onOpen={setOpen} />
+            {data.earlier && events < 5000 && (
+              <button type="button" disabled={session.isFetching} onClick={() => setEvents(Math.min(5000, events * 3))}>Show earlier requests</button>
+            )}
           </Card>
           {open === 'retry' && <RetryDialog id={id} path={path} onClose={() => setOpen(null)} />}
           {open === 'escalate' && <EscalateDialog id={id} path={path} onClose={() => setOpen(null)} />}
@@ -75,7 +79,14 @@ type Entry =
   | { at: string; kind: 'model'; it: EscalationRecord }
   | { at: string; kind: 'retry'; it: ManualRetry }
 
-function Timeline({ data }: { data: SessionDetail }) {
+const costs = (it: EscalationRecord) => {
+  if (it.costEstimateMicros == null) return null
+  const before = it.costBeforeMicros == null ? '' : ` instead of ${money(it.costBeforeMicros)}`
+  const after = it.costActualMicros == null ? 'not used yet' : `it cost ${money(it.costActualMicros)}`
+  return `next call estimated at ${money(it.costEstimateMicros)}${before}; ${after}`
+}
+
+function Timeline({ data, onOpen }: { data: SessionDetail; onOpen: (what: 'retry' | 'escalate') => void }) {
   const entries: Entry[] = [
     ...data.requests.map((it): Entry => ({ at: it.startedAt ?? it.endedAt ?? '', kind: 'request', it })),
     ...data.escalations.map((it): Entry => ({ at: it.timestamp, kind: 'model', it })),
@@ -87,7 +98,7 @@ function Timeline({ data }: { data: SessionDetail }) {
       {entries.map((entry) => {
         switch (entry.kind) {
           case 'request':
-            return <RequestEntry key={entry.it.requestId} request={entry.it} />
+            return <RequestEntry key={entry.it.requestId} request={entry.it} newest={entry.it === data.requests[0]} data={data} onOpen={onOpen} />
           case 'model':
             return (
               <li key={'m' + entry.at} className="entry change">
@@ -95,6 +106,7 @@ function Timeline({ data }: { data: SessionDetail }) {
                   <time dateTime={entry.at}>{day(entry.at)}</time> Model changed: <ModelTag model={entry.it.fromModel} /> → <ModelTag model={entry.it.toModel} />
                   <span className="faint">{reasonName(entry.it.reason)}</span>
                 </p>
+                {costs(entry.it) && <p className="faint">{costs(entry.it)}</p>}
               </li>
             )
           case 'retry':
@@ -114,7 +126,7 @@ function Timeline({ data }: { data: SessionDetail }) {
   )
 }
 
-function RequestEntry({ request }: { request: SessionRequest }) {
+function RequestEntry({ request, newest, data, onOpen }: { request: SessionRequest; newest: boolean; data: SessionDetail; onOpen: (what: 'retry' | 'escalate') => void }) {
   const running = request.success === undefined
   const failed = request.success === false
   const last = request.attempts.at(-1)
@@ -159,6 +171,12 @@ function RequestEntry({ request }: { request: SessionRequest }) {
           ))}
         </ol>
       )}
+      {failed && newest && (
+        <div className="actions">
+          {data.canRetry && <button type="button" onClick={() => onOpen('retry')}>Retry with error context</button>}
+          {data.canEscalate && <button type="button" onClick={() => onOpen('escalate')}>Escalate</button>}
+        </div>
+      )}
     </li>
   )
 }
@@ -173,6 +191,7 @@ function RetryDialog({ id, path, onClose }: { id: string; path: string; onClose:
   })
   const [prompt, setPrompt] = useState<string | null>(null)
   const [error, setError] = useState('')
+  const [output, setOutput] = useState('')
   useEffect(() => {
     if (preview.data && prompt === null) setPrompt(preview.data.prompt)
   }, [preview.data, prompt])
@@ -184,7 +203,7 @@ function RetryDialog({ id, path, onClose }: { id: string; path: string; onClose:
     },
   })
   const withError = () =>
-    get<{ prompt: string }>(path + '/retry?' + new URLSearchParams({ error })).then((fresh) => setPrompt(fresh.prompt))
+    call<{ prompt: string }>('POST', path + '/retry/preview', { errorMessage: error, failedOutput: output }).then((fresh) => setPrompt(fresh.prompt))
   return (
     <Dialog title="Retry with error context" onClose={onClose}>
       {preview.isPending ? (
@@ -201,11 +220,16 @@ function RetryDialog({ id, path, onClose }: { id: string; path: string; onClose:
               <ErrorTag type={preview.data.errorType} /> {preview.data.errorMessage}
             </p>
           ) : (
-            <Field label="What was wrong with the answer?" hint="The request itself worked. Paste the error, stack trace or bad output.">
-              <textarea rows={3} value={error} onChange={(event) => setError(event.target.value)} />
-            </Field>
+            <>
+              <Field label="What was wrong with the answer?" hint="The request itself worked. Paste the error and its stack trace.">
+                <textarea rows={3} value={error} onChange={(event) => setError(event.target.value)} />
+              </Field>
+              <Field label="What came out?" hint="The part of the answer that failed, if that helps.">
+                <textarea rows={2} value={output} onChange={(event) => setOutput(event.target.value)} />
+              </Field>
+              <button type="button" onClick={withError} disabled={!error && !output}>Put it in</button>
+            </>
           )}
-          {!preview.data?.failed && <button type="button" onClick={withError} disabled={!error}>Put it in</button>}
           <Field label="Message to the model">
             <textarea className="mono" rows={12} value={prompt ?? ''} onChange={(event) => setPrompt(event.target.value)} />
           </Field>

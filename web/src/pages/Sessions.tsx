@@ -1,11 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { get, type SessionRow } from '../api'
 import { useNow } from '../feed'
 import { Link, useQueryParam } from '../router'
 import { ago, count, money, short } from '../words'
-import { Card, Empty, ModelTag, Page, When } from '../parts/ui'
-import { Virtual } from '../parts/virtual'
+import { Empty, ModelTag, Page } from '../parts/ui'
+import { Rows } from '../parts/rows'
 
 export function Sessions() {
   const [q, setQ] = useQueryParam('q')
@@ -13,24 +12,7 @@ export function Sessions() {
   const [failing, setFailing] = useQueryParam('failing')
   const now = useNow(10000)
   const projects = useQuery({ queryKey: ['projects'], queryFn: () => get<{ projects: string[] }>('/api/projects') })
-  const sessions = useInfiniteQuery({
-    queryKey: ['sessions', q, project, failing],
-    initialPageParam: '',
-    queryFn: ({ pageParam }) => {
-      const params = new URLSearchParams({ limit: '100' })
-      if (q) params.set('q', q)
-      if (project) params.set('project', project)
-      if (failing) params.set('failing', 'true')
-      if (pageParam) params.set('cursor', pageParam)
-      return get<{ sessions: SessionRow[]; next: string | null }>('/api/sessions?' + params)
-    },
-    getNextPageParam: (page) => page.next ?? undefined,
-  })
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = sessions
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
-  const filtered = !!(q || project || failing)
+  const filter = { ...(q && { q }), ...(project && { project }), ...(failing && { failing: 'true' }) }
   return (
     <Page title="Sessions" lead="Every conversation of an agent that went through this server, the latest first.">
       <div className="filters" role="search">
@@ -44,57 +26,39 @@ export function Sessions() {
           Only with failures
         </label>
       </div>
-      <Card>
-        <When asked={sessions} rows={8}>
-          {(data) => {
-            const rows = data.pages.flatMap((page) => page.sessions)
-            return rows.length ? (
-              <Virtual
-                rows={rows}
-                height={47}
-                label="Sessions"
-                onEnd={more}
-                header={
-                  <thead>
-                    <tr>
-                      <th scope="col">Session</th>
-                      <th scope="col">Project</th>
-                      <th scope="col">Model</th>
-                      <th scope="col" className="num">Requests</th>
-                      <th scope="col" className="num">Retries</th>
-                      <th scope="col" className="num">Failed</th>
-                      <th scope="col" className="num">Cost</th>
-                      <th scope="col" className="num">Last seen</th>
-                    </tr>
-                  </thead>
-                }
-                row={(session) => (
-                  <tr key={session.id}>
-                    <td><Link href={'/sessions/' + encodeURIComponent(session.id)} title={session.id}>{short(session.id)}</Link></td>
-                    <td>{session.project}</td>
-                    <td>
-                      <ModelTag model={session.escalatedTo ?? session.model} />
-                      {session.escalatedTo && <span className="tag up" title={'Escalated from ' + session.model}>↑</span>}
-                    </td>
-                    <td className="num">{count(session.requests)}</td>
-                    <td className="num">{count(session.retries)}</td>
-                    <td className={'num' + (session.failures ? ' bad' : '')}>{count(session.failures)}</td>
-                    <td className="num">{money(session.costMicros)}</td>
-                    <td className="num faint">{ago(session.lastAt, now)}</td>
-                  </tr>
-                )}
-              />
-            ) : filtered ? (
-              <Empty title="No session fits">Take a filter away to see more.</Empty>
-            ) : (
-              <Empty title="No sessions yet">
-                <p>Start an agent through this server:</p>
-                <code>ANTHROPIC_BASE_URL={location.origin} claude</code>
-              </Empty>
-            )
-          }}
-        </When>
-      </Card>
+      <Rows<SessionRow>
+        name="sessions"
+        path="/api/sessions"
+        filter={filter}
+        columns={[
+          { name: 'Session', cell: (session) => <Link href={'/sessions/' + encodeURIComponent(session.id)} title={session.id}>{short(session.id)}</Link> },
+          { name: 'Project', cell: (session) => session.project },
+          {
+            name: 'Model',
+            cell: (session) => (
+              <>
+                <ModelTag model={session.escalatedTo ?? session.model} />
+                {session.escalatedTo && <span className="tag up" title="Escalated by hand">↑</span>}
+              </>
+            ),
+          },
+          { name: 'Requests', num: true, cell: (session) => count(session.requests) },
+          { name: 'Retries', num: true, cell: (session) => count(session.retries) },
+          { name: 'Failed', num: true, className: (session) => (session.failures ? 'bad' : ''), cell: (session) => count(session.failures) },
+          { name: 'Cost', num: true, cell: (session) => money(session.costMicros) },
+          { name: 'Last seen', num: true, className: () => 'faint', cell: (session) => ago(session.lastAt, now) },
+        ]}
+        empty={
+          Object.keys(filter).length ? (
+            <Empty title="No session fits">Take a filter away to see more.</Empty>
+          ) : (
+            <Empty title="No sessions yet">
+              <p>Start an agent through this server:</p>
+              <code>ANTHROPIC_BASE_URL={location.origin} claude</code>
+            </Empty>
+          )
+        }
+      />
     </Page>
   )
 }

@@ -221,7 +221,8 @@ final class ServeCommand extends Command {
     }
 
     private ServerSettings settings() {
-        return ServerSettings.standard()
+        ServerSettings standard = ServerSettings.standard();
+        return standard.alerts(config().alertWebhook(), standard.alertPause())
                 .runFolder(Path.of(".mulligan", "runs").toAbsolutePath())
                 .hosts(new LinkedHashSet<>(hosts));
     }

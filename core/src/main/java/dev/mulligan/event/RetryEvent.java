@@ -34,8 +34,25 @@ public sealed interface RetryEvent extends Event {
     record AttemptRefused(String operationId, int attempt, String guard, GiveUpReason reason, String why)
             implements RetryEvent {}
 
-    record ModelEscalated(String operationId, String fromModel, String toModel, EscalationReason reason)
-            implements RetryEvent {}
+    /**
+     * A stronger model from here on.
+     *
+     * @param costBeforeMicros what the next call would have cost on the model before, as estimated
+     * @param costEstimateMicros what it was estimated to cost on the new one
+     */
+    record ModelEscalated(
+            String operationId,
+            String fromModel,
+            String toModel,
+            EscalationReason reason,
+            Optional<Long> costBeforeMicros,
+            Optional<Long> costEstimateMicros)
+            implements RetryEvent {
+
+        public ModelEscalated(String operationId, String fromModel, String toModel, EscalationReason reason) {
+            this(operationId, fromModel, toModel, reason, Optional.empty(), Optional.empty());
+        }
+    }
 
     /** Another model because this one cannot serve: never silent, never called an escalation. */
     record FallbackUsed(String operationId, String fromModel, String toModel) implements RetryEvent {}

@@ -59,7 +59,11 @@ final class Exchange {
         this.project = project;
         this.session = front.shared().sessions().of(asked.session(), project);
         this.requestId = front.shared().nextRequestId();
-        this.startModel = session.modelFor(asked.model());
+        this.startModel = front.shared()
+                .hooks()
+                .models()
+                .apply(asked.session(), asked.model())
+                .orElseGet(() -> session.modelFor(asked.model()));
         this.model = startModel;
         this.policy = asked.route().repeatable() ? front.shared().policyOf(project) : RetryPolicy.never();
         this.lane = front.shared().lanes().of(asked.route().upstream(), startModel, asked.account());

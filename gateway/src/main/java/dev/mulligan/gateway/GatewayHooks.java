@@ -4,6 +4,7 @@ import dev.mulligan.policy.RetryPolicy;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -12,14 +13,17 @@ import java.util.function.Function;
  * @param elsewhere takes every request whose path is not the gateway's own, on the event loop
  * @param ownToken lets requests of whoever shares the port in, where clients must show a token
  * @param policies the policy of a project as it stands now, asked for each request; it must not block
+ * @param models what a session uses instead of the model it asks for, by session and model, asked for each request; it
+ *     must not block
  */
 public record GatewayHooks(
         Optional<Handler<HttpServerRequest>> elsewhere,
         Function<String, Optional<RetryPolicy>> policies,
+        BiFunction<String, String, Optional<String>> models,
         Optional<String> ownToken) {
 
-    public static final GatewayHooks NONE =
-            new GatewayHooks(Optional.empty(), project -> Optional.empty(), Optional.empty());
+    public static final GatewayHooks NONE = new GatewayHooks(
+            Optional.empty(), project -> Optional.empty(), (session, model) -> Optional.empty(), Optional.empty());
 
     boolean takes(String path) {
         boolean own = path.startsWith("/v1") || path.startsWith("/p/") || path.startsWith("/t/");

@@ -73,13 +73,14 @@ final class Door implements Handler<HttpServerRequest> {
             if (!response.ended()) {
                 refuse(response, Problem.of(408, "Too slow", "the request did not arrive in time"));
             }
+            request.connection().close();
         });
         request.exceptionHandler(gone -> loop.owner().cancelTimer(timer));
         request.handler(chunk -> {
             if (body.length() + chunk.length() <= settings.bodyLimit()) {
                 body.appendBuffer(chunk);
             } else if (!response.ended()) {
-                loop.owner().cancelTimer(timer);
+                // What still comes is thrown away for a while: a line closed at once would take the answer with it.
                 String most = "a body may have at most " + settings.bodyLimit() + " bytes";
                 refuse(response, Problem.of(413, "Too large", most));
             }

@@ -28,6 +28,8 @@ final class HistoryApi {
 
     private static final Duration USUAL_RANGE = Duration.ofDays(30);
     private static final long SEED = 1;
+    /** Enough for ranges that are drawn a few pixels wide. */
+    private static final int WORLDS = 120;
 
     private final Desk desk;
     private final RecentCases cases;
@@ -177,7 +179,7 @@ final class HistoryApi {
 
     private Reply replayed(List<RetryPolicy> policies) {
         RecentCases.Found found = cases.now();
-        Replay replay = new Replay(found.cases());
+        Replay replay = new Replay(found.cases(), WORLDS);
         return Reply.json(Json.object(
                 "cases",
                 found.cases().size(),
@@ -186,7 +188,7 @@ final class HistoryApi {
                 "sampled",
                 found.sampled(),
                 "predictions",
-                policies.stream()
+                policies.parallelStream()
                         .map(policy -> prediction(replay.predict(policy, new Random(SEED))))
                         .toList()));
     }

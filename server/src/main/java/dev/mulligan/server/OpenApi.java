@@ -63,7 +63,7 @@ final class OpenApi {
         Map<String, Object> operation = new LinkedHashMap<>();
         operation.put("summary", route.summary());
         operation.put("parameters", parameters);
-        if (!route.method().equals("GET")) {
+        if (!route.method().equals("GET") && !route.method().equals("DELETE")) {
             operation.put("requestBody", Map.of("content", Map.of(JSON, answer)));
         }
         operation.put(

@@ -15,7 +15,8 @@ import java.util.Optional;
 /** Policies: read, changed while the gateway runs, tried out on paper. */
 final class PolicyApi {
 
-    private static final List<String> SHOWN_ONLY = List.of("id", "delays", "warnings", "inherited", "version");
+    private static final List<String> SHOWN_ONLY =
+            List.of("id", "delays", "warnings", "inherited", "changed", "version");
 
     private final Desk desk;
 
@@ -31,12 +32,20 @@ final class PolicyApi {
         return put(PolicyBook.DEFAULT, call);
     }
 
+    Reply resetDefault(Call call) {
+        return reset(PolicyBook.DEFAULT, call);
+    }
+
     Reply getOfProject(Call call) {
         return shown(project(call), desk.policies().get(project(call)));
     }
 
     Reply putOfProject(Call call) {
         return put(project(call), call);
+    }
+
+    Reply resetOfProject(Call call) {
+        return reset(project(call), call);
     }
 
     private static String project(Call call) {
@@ -47,7 +56,7 @@ final class PolicyApi {
         return name;
     }
 
-    private Reply put(String scope, Call call) {
+    private PolicyBook.Entry asRead(String scope, Call call) {
         PolicyBook.Entry before = desk.policies().get(scope);
         Optional<String> condition = call.header("if-match");
         if (condition.isPresent()
@@ -55,6 +64,19 @@ final class PolicyApi {
                 && !condition.get().equals(tag(scope, before))) {
             throw changed(scope);
         }
+        return before;
+    }
+
+    private Reply reset(String scope, Call call) {
+        PolicyBook.Entry before = asRead(scope, call);
+        PolicyBook.Entry after = desk.policies().isChanged(scope)
+                ? desk.policies().reset(scope, before.version()).orElseThrow(() -> changed(scope))
+                : before;
+        return shown(scope, after);
+    }
+
+    private Reply put(String scope, Call call) {
+        PolicyBook.Entry before = asRead(scope, call);
         RetryPolicy policy = PolicyDocument.over(before.policy(), call.json());
         PolicyBook.Entry after =
                 desk.policies().put(scope, policy, before.version()).orElseThrow(() -> changed(scope));
@@ -78,6 +100,7 @@ final class PolicyApi {
         Map<String, Object> document = PolicyDocument.of(scope, entry.policy());
         document.put("warnings", warnings(entry.policy()));
         document.put("inherited", !desk.policies().isOwn(scope));
+        document.put("changed", desk.policies().isChanged(scope));
         document.put("version", entry.version());
         return document;
     }

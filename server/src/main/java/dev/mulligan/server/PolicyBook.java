@@ -9,30 +9,32 @@ import dev.mulligan.store.Views;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonException;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The policies in force: those changed here or by another server on the same store, else those the program was started with. */
-final class PolicyBook implements AutoCloseable {
+final class PolicyBook {
 
     static final String DEFAULT = "default";
     private static final Logger log = LoggerFactory.getLogger(PolicyBook.class);
-    private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
+
+    /** Stored instead of a policy when a scope goes back to what it had before anybody changed it. */
+    private static final String RESET = "";
 
     /** A policy and how often its scope was changed. */
     record Entry(RetryPolicy policy, long version) {}
 
+    /** What was decided for a scope last; without a policy it was reset. */
+    private record Change(Optional<RetryPolicy> policy, long version) {}
+
     private final EventStore store;
     private final GatewayOptions options;
-    private final Map<String, Entry> changed = new ConcurrentHashMap<>();
-    private @Nullable Thread follower;
+    private final Map<String, Change> changed = new ConcurrentHashMap<>();
 
     private PolicyBook(EventStore store, GatewayOptions options) {
         this.store = store;
@@ -52,67 +54,55 @@ final class PolicyBook implements AutoCloseable {
         return book;
     }
 
-    private void refresh() {
+    /** What other servers on the same store changed counts here, too. */
+    void refresh() {
         for (Views.Policy row : store.views().policies()) {
-            Entry known = changed.get(row.scope());
+            Change known = changed.get(row.scope());
             if (known != null && known.version() >= row.version()) {
                 continue;
             }
             try {
-                RetryPolicy policy = PolicyDocument.over(startedWith(row.scope()), Json.parseObject(row.document()));
-                changed.put(row.scope(), new Entry(policy, row.version()));
+                Optional<RetryPolicy> policy = row.document().equals(RESET)
+                        ? Optional.empty()
+                        : Optional.of(PolicyDocument.over(startedWith(row.scope()), Json.parseObject(row.document())));
+                changed.put(row.scope(), new Change(policy, row.version()));
             } catch (Problem | JsonException e) {
                 log.warn("The stored policy of {} is left out: {}", row.scope(), e.getMessage());
             }
         }
     }
 
-    /** What other servers change on the same store counts here, too, a moment later. */
-    void followOthers() {
-        follower = Thread.ofVirtual().name("mulligan-policies").start(() -> {
-            try {
-                while (true) {
-                    Thread.sleep(LOOK_EVERY);
-                    try {
-                        refresh();
-                    } catch (StoreException e) {
-                        log.warn("Policies could not be looked up: {}", e.getMessage());
-                    }
-                }
-            } catch (InterruptedException closed) {
-                Thread.currentThread().interrupt();
-            }
-        });
-    }
-
     private RetryPolicy startedWith(String scope) {
         return scope.equals(DEFAULT) ? options.policy() : options.policyOf(scope);
     }
 
+    private Optional<RetryPolicy> changed(String scope) {
+        return Optional.ofNullable(changed.get(scope)).flatMap(Change::policy);
+    }
+
     /** What a gateway asks for each request: empty where nothing was changed. */
     Optional<RetryPolicy> of(String project) {
-        Entry own = changed.get(project);
-        if (own != null) {
-            return Optional.of(own.policy());
-        }
         boolean startedOwn = options.projectPolicies().containsKey(project);
-        return startedOwn
-                ? Optional.empty()
-                : Optional.ofNullable(changed.get(DEFAULT)).map(Entry::policy);
+        return changed(project).or(() -> startedOwn ? Optional.empty() : changed(DEFAULT));
     }
 
     boolean isOwn(String scope) {
         return scope.equals(DEFAULT)
-                || changed.containsKey(scope)
+                || isChanged(scope)
                 || options.projectPolicies().containsKey(scope);
     }
 
+    /** Whether there is something to reset. */
+    boolean isChanged(String scope) {
+        return changed(scope).isPresent();
+    }
+
     Entry get(String scope) {
-        Entry own = changed.get(scope);
-        if (own != null) {
-            return own;
-        }
-        return new Entry(scope.equals(DEFAULT) ? options.policy() : of(scope).orElse(options.policyOf(scope)), 0);
+        Change change = changed.get(scope);
+        RetryPolicy policy = scope.equals(DEFAULT)
+                ? changed(DEFAULT).orElse(options.policy())
+                : of(scope).orElseGet(() -> options.policyOf(scope));
+        return new Entry(policy, change == null ? 0 : change.version());
     }
 
     /** All scopes that have a policy of their own. */
@@ -120,7 +110,7 @@ final class PolicyBook implements AutoCloseable {
         Map<String, Entry> all = new LinkedHashMap<>();
         all.put(DEFAULT, get(DEFAULT));
         options.projectPolicies().keySet().stream().sorted().forEach(name -> all.put(name, get(name)));
-        changed.keySet().stream().sorted().forEach(name -> all.put(name, get(name)));
+        changed.keySet().stream().filter(this::isChanged).sorted().forEach(name -> all.put(name, get(name)));
         return all;
     }
 
@@ -129,13 +119,21 @@ final class PolicyBook implements AutoCloseable {
      *
      * @return empty when somebody else changed it since
      */
-    synchronized Optional<Entry> put(String scope, RetryPolicy policy, long expectedVersion) {
-        Entry before = get(scope);
-        if (before.version() != expectedVersion) {
+    Optional<Entry> put(String scope, RetryPolicy policy, long expectedVersion) {
+        return change(scope, Optional.of(policy), expectedVersion);
+    }
+
+    /** The default goes back to what the program was started with, a project to that or to the default. */
+    Optional<Entry> reset(String scope, long expectedVersion) {
+        return change(scope, Optional.empty(), expectedVersion);
+    }
+
+    private synchronized Optional<Entry> change(String scope, Optional<RetryPolicy> policy, long expectedVersion) {
+        if (get(scope).version() != expectedVersion) {
             return Optional.empty();
         }
         long version = expectedVersion + 1;
-        String document = Json.write(stored(scope, policy));
+        String document = policy.map(own -> Json.write(stored(scope, own))).orElse(RESET);
         Recorded change = new Recorded(
                 "policy-" + scope, version, options.time().now(), new PolicyChanged(scope, version, document));
         // The number of an event is taken once: of two servers that change the same policy, one finds it gone.
@@ -143,22 +141,13 @@ final class PolicyBook implements AutoCloseable {
             refresh();
             return Optional.empty();
         }
-        Entry entry = new Entry(policy, version);
-        changed.put(scope, entry);
-        return Optional.of(entry);
+        changed.put(scope, new Change(policy, version));
+        return Optional.of(get(scope));
     }
 
     private static Map<String, Object> stored(String scope, RetryPolicy policy) {
         Map<String, Object> document = PolicyDocument.of(scope, policy);
         document.remove("delays");
         return document;
-    }
-
-    @Override
-    public void close() {
-        Thread running = follower;
-        if (running != null) {
-            running.interrupt();
-        }
     }
 }

@@ -46,8 +46,10 @@ final class Routes {
         PolicyApi policies = new PolicyApi(desk);
         add("GET", "/api/retry-policy", "The policy of projects without their own", policies::getDefault);
         add("PUT", "/api/retry-policy", "Changes it, from the next request on", policies::putDefault);
+        add("DELETE", "/api/retry-policy", "Takes every change of it back", policies::resetDefault);
         add("GET", "/api/projects/{id}/retry-policy", "The policy of a project", policies::getOfProject);
         add("PUT", "/api/projects/{id}/retry-policy", "Changes it, from the next request on", policies::putOfProject);
+        add("DELETE", "/api/projects/{id}/retry-policy", "It follows the default again", policies::resetOfProject);
         add("POST", "/api/retry-policy/preview", "Delays, warnings and changes, without saving", policies::preview);
         add("GET", "/api/policies", "All policies, and the templates that ship", policies::all);
         SessionApi sessions = new SessionApi(desk);
@@ -55,6 +57,7 @@ final class Routes {
         add("GET", "/api/sessions/{id}", "One session and its timeline", sessions::one);
         SessionActions acts = new SessionActions(desk);
         add("GET", "/api/sessions/{id}/retry", "What a retry would add to the conversation", acts::preview);
+        add("POST", "/api/sessions/{id}/retry/preview", "The same with a pasted error and output", acts::previewOwn);
         add("POST", "/api/sessions/{id}/retry", "Sends the last request again, with the error as context", acts::retry);
         add("GET", "/api/sessions/{id}/estimate", "What the next call costs on another model", acts::estimate);
         add("POST", "/api/sessions/{id}/escalate", "Uses a stronger model from the next request on", acts::escalate);

@@ -26,14 +26,15 @@ public final class Server implements AutoCloseable {
     /** Listens when this returns. The store stays the caller's to close, after this. */
     public static Server start(GatewayOptions options, EventStore store, ServerSettings settings) {
         PolicyBook policies = PolicyBook.load(store, options);
+        Escalations escalations = Escalations.load(store);
         LiveBoard board = new LiveBoard();
         GatewayOptions watched = options.listener(options.listener().and(board));
-        Desk desk = new Desk(watched, store, settings, policies, board);
+        Desk desk = new Desk(watched, store, settings, policies, escalations, board);
         Door door = new Door(new Access(watched.token(), settings), new Routes(desk), desk.events(), settings);
-        Gateway gateway =
-                Gateway.start(watched, new GatewayHooks(Optional.of(door), policies::of, Optional.of(desk.ownToken())));
+        Gateway gateway = Gateway.start(
+                watched,
+                new GatewayHooks(Optional.of(door), policies::of, escalations::of, Optional.of(desk.ownToken())));
         desk.opened(gateway);
-        policies.followOthers();
         return new Server(gateway, desk);
     }
 

@@ -6,17 +6,14 @@ import dev.mulligan.escalate.CostEstimate;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.escalate.Model;
 import dev.mulligan.escalate.Models;
-import dev.mulligan.escalate.Usage;
 import dev.mulligan.event.AttemptEvent.AgentChunk;
 import dev.mulligan.event.AttemptEvent.AttemptStarted;
+import dev.mulligan.event.RetryEvent.ModelEscalated;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.gateway.KeptRequest;
-import dev.mulligan.gateway.SessionView;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,16 +23,15 @@ final class SessionActions {
     private static final Logger log = LoggerFactory.getLogger(SessionActions.class);
     private static final int LONGEST_PROMPT = 100_000;
     private static final int LONGEST_ANSWER = 8_000;
-    private static final int GUESSED_ANSWER = 1_000;
-    private static final int BYTES_A_TOKEN = 4;
 
     private final Desk desk;
     private final Resend resend;
-    private final AtomicLong numbers = new AtomicLong();
+    private final SessionModels models;
 
     SessionActions(Desk desk) {
         this.desk = desk;
         this.resend = new Resend(desk);
+        this.models = new SessionModels(desk);
     }
 
     private KeptRequest kept(String session) {
@@ -47,8 +43,25 @@ final class SessionActions {
 
     Reply preview(Call call) {
         KeptRequest kept = kept(call.part("id"));
-        String error = call.asked("error").orElse("");
-        String output = call.asked("output").orElse(kept.failedOutput());
+        return preview(kept, "", kept.failedOutput());
+    }
+
+    /** The same with what a person pasted; not part of an address, since stack traces are long. */
+    Reply previewOwn(Call call) {
+        KeptRequest kept = kept(call.part("id"));
+        JsonObject pasted = call.json();
+        return preview(kept, error(call, pasted), output(call, pasted, kept));
+    }
+
+    private static String error(Call call, JsonObject pasted) {
+        return call.text(pasted, "errorMessage", LONGEST_PROMPT).orElse("");
+    }
+
+    private static String output(Call call, JsonObject pasted, KeptRequest kept) {
+        return call.text(pasted, "failedOutput", LONGEST_PROMPT).orElse(kept.failedOutput());
+    }
+
+    private static Reply preview(KeptRequest kept, String error, String output) {
         return Reply.json(Json.object(
                 "requestId",
                 kept.requestId(),
@@ -74,13 +87,9 @@ final class SessionActions {
         JsonObject asked = call.json();
         boolean withContext = asked.truth("withContext").orElse(true);
         Optional<String> prompt = call.text(asked, "prompt", LONGEST_PROMPT)
-                .or(() -> Optional.of(RetryPrompt.of(
-                        kept.failure(),
-                        call.text(asked, "errorMessage", LONGEST_PROMPT).orElse(""),
-                        call.text(asked, "failedOutput", LONGEST_PROMPT).orElse(kept.failedOutput()))));
+                .or(() -> Optional.of(RetryPrompt.of(kept.failure(), error(call, asked), output(call, asked, kept))));
         String body = Conversation.body(kept, withContext ? prompt : Optional.empty());
-        String id = "retry-" + Long.toString(desk.settings().time().now().toEpochMilli(), 36) + "-"
-                + numbers.incrementAndGet();
+        String id = desk.freshId("retry");
         int number =
                 Timeline.of(desk.store().sessions(), session, 200).retries().size() + 1;
         desk.note(id, 1, started(session, number, kept, withContext));
@@ -94,7 +103,7 @@ final class SessionActions {
                 "session",
                 number,
                 desk.policies().get(kept.project()).policy().maxAttempts(),
-                Optional.of(modelInUse(session).orElse(kept.model())),
+                Optional.of(models.inUse(session).orElse(kept.model())),
                 withContext ? Remedy.Simple.ADD_ERROR_CONTEXT : Remedy.Simple.WAIT,
                 Optional.of(withContext ? "retry-with-error-context" : "retry"));
     }
@@ -112,27 +121,15 @@ final class SessionActions {
         }
     }
 
-    private Optional<String> modelInUse(String session) {
-        return desk.gateway()
-                .sessions()
-                .get(session)
-                .map(view -> view.escalatedTo().orElse(view.model()));
-    }
-
     Reply estimate(Call call) {
         String session = call.part("id");
         String from = known(session);
         String to = call.asked("model").orElseGet(() -> above(from));
-        return Reply.json(estimated(session, from, to));
+        return Reply.json(estimated(from, to, models.estimate(session, from, to)));
     }
 
-    private JsonObject estimated(String session, String from, String to) {
-        Models models = desk.options().models();
-        Optional<CostEstimate> real = desk.gateway().sessions().estimate(session, from, to);
-        boolean measured = real.filter(e -> !e.basis().equals(Usage.NONE)).isPresent();
-        Optional<CostEstimate> estimate = measured
-                ? real
-                : models.find(from).flatMap(f -> models.find(to).map(t -> CostEstimate.next(f, t, guess(session))));
+    private JsonObject estimated(String from, String to, Optional<SessionModels.Estimate> found) {
+        Optional<CostEstimate> estimate = found.map(SessionModels.Estimate::cost);
         return Json.object(
                 "fromModel",
                 from,
@@ -151,32 +148,26 @@ final class SessionActions {
                 "outputTokens",
                 estimate.map(e -> e.basis().output()),
                 "basis",
-                estimate.isEmpty() ? "unknown" : measured ? "measured" : "guessed",
+                found.map(e -> e.measured() ? "measured" : "guessed").orElse("unknown"),
                 "ladder",
-                models.ladderFor(from).rungs().stream().map(Model::id).toList());
-    }
-
-    /** Nothing was answered yet: the size of the request says about how much is read. */
-    private List<Usage> guess(String session) {
-        long input = desk.gateway()
-                        .lastRequest(session)
-                        .map(kept -> kept.body().length())
-                        .orElse(0)
-                / BYTES_A_TOKEN;
-        return List.of(new Usage(input, GUESSED_ANSWER, 0, 0));
+                ladder(from).rungs().stream().map(Model::id).toList());
     }
 
     private String known(String session) {
-        return modelInUse(session)
-                .orElseThrow(() -> Problem.conflict("session '" + session
-                        + "' has sent nothing since this server started; it can be escalated once it has"));
+        return models.inUse(session)
+                .orElseThrow(() -> Problem.conflict(
+                        "session '" + session + "' has sent nothing yet; it can be escalated once it has"));
     }
 
-    private String above(String from) {
-        Ladder ladder = desk.options()
+    private Ladder ladder(String from) {
+        return desk.options()
                 .ladder()
                 .filter(own -> own.find(from).isPresent())
                 .orElseGet(() -> desk.options().models().ladderFor(from));
+    }
+
+    private String above(String from) {
+        Ladder ladder = ladder(from);
         return ladder.above(from)
                 .orElseThrow(() -> Problem.conflict(
                         ladder.find(from).isEmpty()
@@ -191,22 +182,20 @@ final class SessionActions {
         String to = call.text(call.json(), "model", 200)
                 .filter(name -> !name.isBlank())
                 .orElseGet(() -> above(from));
-        Models models = desk.options().models();
-        Model target = models.find(to)
-                .orElseThrow(() -> Problem.field("model", "model: '" + to + "' is not known; see /api/models"));
-        boolean otherProvider = models.find(from)
-                .filter(known -> !known.provider().equals(target.provider()))
-                .isPresent();
-        if (otherProvider) {
-            throw Problem.field(
-                    "model",
-                    "model: " + to + " is of another provider than " + from + "; a session keeps its provider");
-        }
-        if (to.equals(from)) {
-            throw Problem.conflict("the session uses " + to + " already");
-        }
-        JsonObject estimate = estimated(session, from, to);
-        SessionView view = desk.gateway().sessions().escalate(session, to);
+        check(from, to);
+        Optional<CostEstimate> estimate = models.estimate(session, from, to).map(SessionModels.Estimate::cost);
+        // On record before it counts: it must not be forgotten when this server dies right after its answer.
+        desk.note(
+                desk.freshId("escalation"),
+                1,
+                new ModelEscalated(
+                        session,
+                        from,
+                        to,
+                        EscalationReason.MANUAL,
+                        estimate.map(e -> e.current().micros()),
+                        estimate.map(e -> e.target().micros())));
+        desk.escalations().catchUp();
         return Reply.json(Json.object(
                 "fromModel",
                 from,
@@ -217,8 +206,25 @@ final class SessionActions {
                 "timestamp",
                 desk.settings().time().now(),
                 "costEstimate",
-                estimate.get("costEstimate"),
+                estimate.map(e -> e.difference().inDollars()),
                 "session",
-                view.id()));
+                session));
+    }
+
+    private void check(String from, String to) {
+        Models all = desk.options().models();
+        Model target = all.find(to)
+                .orElseThrow(() -> Problem.field("model", "model: '" + to + "' is not known; see /api/models"));
+        boolean otherProvider = all.find(from)
+                .filter(known -> !known.provider().equals(target.provider()))
+                .isPresent();
+        if (otherProvider) {
+            throw Problem.field(
+                    "model",
+                    "model: " + to + " is of another provider than " + from + "; a session keeps its provider");
+        }
+        if (to.equals(from)) {
+            throw Problem.conflict("the session uses " + to + " already");
+        }
     }
 }

@@ -11,12 +11,17 @@ import java.util.Optional;
 /** Sessions: the list, and one with all that happened in it. */
 final class SessionApi {
 
-    private static final int EVENTS_SHOWN = 600;
+    /** About a hundred requests: more than anybody reads at once, and a page that is there at once. */
+    private static final int EVENTS_SHOWN = 200;
+
+    private static final int MOST_EVENTS = 5_000;
 
     private final Desk desk;
+    private final SessionModels models;
 
     SessionApi(Desk desk) {
         this.desk = desk;
+        this.models = new SessionModels(desk);
     }
 
     Reply list(Call call) {
@@ -36,7 +41,12 @@ final class SessionApi {
     }
 
     private JsonObject row(SessionRow row) {
-        Optional<SessionView> live = desk.gateway().sessions().get(row.id());
+        String asked = desk.gateway()
+                .sessions()
+                .get(row.id())
+                .map(SessionView::model)
+                .filter(model -> !model.isEmpty())
+                .orElse(row.model());
         return Json.object(
                 "id",
                 row.id(),
@@ -45,7 +55,7 @@ final class SessionApi {
                 "model",
                 row.model(),
                 "escalatedTo",
-                live.flatMap(SessionView::escalatedTo),
+                desk.escalations().of(row.id(), asked),
                 "requests",
                 row.requests(),
                 "failures",
@@ -70,14 +80,12 @@ final class SessionApi {
         String id = call.part("id");
         Optional<SessionRow> row = desk.store().sessions().find(id);
         Optional<SessionView> live = desk.gateway().sessions().get(id);
-        Timeline timeline = Timeline.of(desk.store().sessions(), id, EVENTS_SHOWN);
+        Timeline timeline = Timeline.of(desk.store().sessions(), id, call.number("events", EVENTS_SHOWN, MOST_EVENTS));
         if (row.isEmpty() && live.isEmpty() && timeline.isEmpty()) {
             throw Problem.notFound("there is no session '" + id + "'");
         }
-        String model = live.map(SessionView::model)
-                .filter(name -> !name.isEmpty())
-                .or(() -> row.map(SessionRow::model))
-                .orElse("");
+        Optional<String> asked = models.asked(id);
+        String model = asked.or(() -> row.map(SessionRow::model)).orElse("");
         return Reply.json(Json.object(
                 "id",
                 id,
@@ -86,15 +94,17 @@ final class SessionApi {
                 "model",
                 model,
                 "escalatedTo",
-                live.flatMap(SessionView::escalatedTo),
-                "live",
-                live.isPresent(),
+                desk.escalations().of(id, model),
+                "canEscalate",
+                asked.isPresent(),
                 "canRetry",
                 desk.gateway().lastRequest(id).isPresent(),
                 "totals",
                 row.map(this::row),
                 "upstreamCalls",
                 live.map(SessionView::upstreamCalls),
+                "earlier",
+                timeline.isCut(),
                 "requests",
                 timeline.requests(),
                 "escalations",

@@ -1,5 +1,6 @@
 package dev.mulligan.server;
 
+import dev.mulligan.escalate.Money;
 import dev.mulligan.event.AttemptEvent;
 import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.event.ProviderEvent.ProviderRequestStarted;
@@ -11,10 +12,15 @@ import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** What happened in one session, put together from its events. Newest first. */
@@ -22,19 +28,47 @@ final class Timeline {
 
     private static final int MOST_PER_REQUEST = 200;
 
-    private final SessionViews views;
+    private final Map<String, List<Recorded>> stories;
+    private final boolean cut;
     private final Map<String, Map<String, Object>> requests = new LinkedHashMap<>();
-    private final List<JsonObject> escalations = new ArrayList<>();
+    private final List<Map<String, Object>> escalations = new ArrayList<>();
     private final Map<String, Map<String, Object>> retries = new LinkedHashMap<>();
 
-    private Timeline(SessionViews views) {
-        this.views = views;
+    private Timeline(Map<String, List<Recorded>> stories, boolean cut) {
+        this.stories = stories;
+        this.cut = cut;
     }
 
     static Timeline of(SessionViews views, String session, int limit) {
-        Timeline timeline = new Timeline(views);
-        views.timeline(session, limit).forEach(timeline::add);
+        List<Recorded> events = views.timeline(session, limit);
+        Timeline timeline = new Timeline(views.requests(troubled(events), MOST_PER_REQUEST), events.size() >= limit);
+        events.forEach(timeline::add);
+        timeline.escalations.forEach(timeline::putActual);
         return timeline;
+    }
+
+    /** Most requests have one attempt only, and then nothing more was recorded about them. */
+    private static Set<String> troubled(List<Recorded> events) {
+        Set<String> plain = new HashSet<>();
+        Set<String> troubled = new LinkedHashSet<>();
+        events.forEach(recorded -> {
+            switch (recorded.event()) {
+                case ProviderRequestFinished e -> (isPlain(e) ? plain : troubled).add(e.requestId());
+                case ProviderRequestStarted e -> troubled.add(e.requestId());
+                default -> {}
+            }
+        });
+        troubled.removeAll(plain);
+        return troubled;
+    }
+
+    private static boolean isPlain(ProviderRequestFinished e) {
+        return e.success() && e.retries() == 0;
+    }
+
+    /** Whether there is more than was asked for. */
+    boolean isCut() {
+        return cut;
     }
 
     boolean isEmpty() {
@@ -45,7 +79,7 @@ final class Timeline {
         return List.copyOf(requests.values());
     }
 
-    List<JsonObject> escalations() {
+    List<Map<String, Object>> escalations() {
         return List.copyOf(escalations);
     }
 
@@ -58,9 +92,7 @@ final class Timeline {
         switch (recorded.event()) {
             case ProviderRequestStarted e -> started(recorded.at(), e);
             case ProviderRequestFinished e -> finished(recorded.at(), e);
-            case RetryEvent.ModelEscalated e ->
-                escalations.add(escalation(
-                        recorded.at(), e.fromModel(), e.toModel(), e.reason().wireName()));
+            case RetryEvent.ModelEscalated e -> escalations.add(escalation(recorded.at(), e));
             case AttemptEvent.AttemptStarted e -> {
                 Map<String, Object> retry = retries.computeIfAbsent(recorded.runId(), id -> new LinkedHashMap<>());
                 retry.put("id", recorded.runId());
@@ -78,8 +110,40 @@ final class Timeline {
         }
     }
 
-    private static JsonObject escalation(Instant at, String from, String to, String reason) {
-        return Json.object("fromModel", from, "toModel", to, "reason", reason, "timestamp", at);
+    private static Map<String, Object> change(Instant at, String from, String to, String reason) {
+        Map<String, Object> change = new LinkedHashMap<>();
+        change.put("fromModel", from);
+        change.put("toModel", to);
+        change.put("reason", reason);
+        change.put("timestamp", at);
+        return change;
+    }
+
+    private static Map<String, Object> escalation(Instant at, RetryEvent.ModelEscalated e) {
+        Map<String, Object> change =
+                change(at, e.fromModel(), e.toModel(), e.reason().wireName());
+        change.put("costBeforeMicros", e.costBeforeMicros());
+        change.put("costEstimateMicros", e.costEstimateMicros());
+        change.put(
+                "costEstimate",
+                e.costEstimateMicros()
+                        .flatMap(after -> e.costBeforeMicros().map(before -> new Money(after - before)))
+                        .map(Money::inDollars));
+        return change;
+    }
+
+    /** What the first answer of the new model really cost. */
+    private void putActual(Map<String, Object> change) {
+        Instant since = (Instant) Objects.requireNonNull(change.get("timestamp"));
+        requests.values().stream()
+                .filter(request -> Boolean.TRUE.equals(request.get("success")))
+                .filter(request -> Objects.equals(request.get("model"), change.get("toModel")))
+                .filter(request -> request.get("endedAt") instanceof Instant end && !end.isBefore(since))
+                .min(Comparator.comparing(request -> (Instant) Objects.requireNonNull(request.get("endedAt"))))
+                .ifPresent(request -> {
+                    change.put("costActualMicros", Objects.requireNonNull(request.get("costMicros")));
+                    change.put("firstRequest", Objects.requireNonNull(request.get("requestId")));
+                });
     }
 
     private Map<String, Object> request(String id) {
@@ -116,11 +180,9 @@ final class Timeline {
         request.put("clientRetries", e.clientRetries());
         request.put("error", e.error());
         request.put("errorType", e.errorType());
-        // Most requests have one attempt only, and then nothing more was recorded about them.
-        boolean plain = e.success() && e.retries() == 0;
         request.put(
                 "attempts",
-                plain
+                isPlain(e)
                         ? List.of(attempt(1, Optional.empty(), at, 0, true, e.model()))
                         : attempts(e.requestId(), Optional.of(e), at, e.model()));
     }
@@ -129,7 +191,7 @@ final class Timeline {
     private List<JsonObject> attempts(
             String requestId, Optional<ProviderRequestFinished> end, Instant at, String model) {
         List<JsonObject> attempts = new ArrayList<>();
-        List<Recorded> story = views.request(requestId, MOST_PER_REQUEST).reversed();
+        List<Recorded> story = stories.getOrDefault(requestId, List.of());
         String used = startModel(story).orElse(model);
         for (Recorded recorded : story) {
             switch (recorded.event()) {
@@ -140,15 +202,11 @@ final class Timeline {
                     attempts.add(attempt(e.attempts(), Optional.of(e.error()), recorded.at(), 0, false, used));
                 case RetryEvent.ModelEscalated e -> {
                     used = e.toModel();
-                    escalations.add(escalation(
-                            recorded.at(),
-                            e.fromModel(),
-                            e.toModel(),
-                            e.reason().wireName()));
+                    escalations.add(escalation(recorded.at(), e));
                 }
                 case RetryEvent.FallbackUsed e -> {
                     used = e.toModel();
-                    escalations.add(escalation(recorded.at(), e.fromModel(), e.toModel(), "fallback"));
+                    escalations.add(change(recorded.at(), e.fromModel(), e.toModel(), "fallback"));
                 }
                 default -> {}
             }

@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -167,12 +168,59 @@ class AccessTest {
             assertThat(house.call("PUT", "/api/retry-policy", large).statusCode())
                     .isEqualTo(413);
             assertThat(house.call("GET", "/api/nothing", "").statusCode()).isEqualTo(404);
-            assertThat(house.call("DELETE", "/api/retry-policy", "").statusCode())
-                    .isEqualTo(405);
+            assertThat(house.call("DELETE", "/api/live", "").statusCode()).isEqualTo(405);
             assertThat(raw(house, "GET /api/sessions/%zz HTTP/1.1\nhost: localhost\nconnection: close\n\n"))
                     .startsWith("HTTP/1.1 400");
             assertThat(house.call("GET", "/assets/..%2f..%2fplain.html", "").statusCode())
                     .isEqualTo(404);
+        }
+    }
+
+    @Test
+    void aBodyOfTheSizeAllowedIsTakenAndOneByteMoreIsNot() throws Exception {
+        int limit = 2_000;
+        try (House house =
+                new House(folder, options -> options, settings -> settings.bodies(limit, Duration.ofSeconds(15)))) {
+            String frame = "{\"maxRetries\":1%s}";
+            String fits = frame.formatted(" ".repeat(limit - frame.length() + 2));
+            assertThat(fits).hasSize(limit);
+            assertThat(house.call("PUT", "/api/retry-policy", fits).statusCode())
+                    .isEqualTo(200);
+            HttpResponse<String> over = house.call("PUT", "/api/retry-policy", fits + " ");
+            assertThat(over.statusCode()).isEqualTo(413);
+            assertThat(over.headers().firstValue("content-type")).contains("application/problem+json");
+            assertThat(over.body()).contains("at most 2000 bytes");
+        }
+    }
+
+    @Test
+    void aBodyWithoutEndIsCutOffAtTheLimit() throws Exception {
+        try (House house =
+                new House(folder, options -> options, settings -> settings.bodies(2_000, Duration.ofMillis(400)))) {
+            String chunk = "3e8\n" + " ".repeat(1000) + "\n";
+            assertThat(raw(
+                            house,
+                            "PUT /api/retry-policy HTTP/1.1\nhost: localhost\ncontent-type: application/json\n"
+                                    + "transfer-encoding: chunked\n\n" + chunk.repeat(3)))
+                    .startsWith("HTTP/1.1 413")
+                    .containsIgnoringCase("connection: close");
+        }
+    }
+
+    @Test
+    void aBodyThatDoesNotArriveInTimeIsARefusalAndTheLineIsClosed() throws Exception {
+        try (House house =
+                new House(folder, options -> options, settings -> settings.bodies(2_000, Duration.ofMillis(150)))) {
+            // The client keeps its line open: only the server can end this.
+            String answer = raw(
+                    house,
+                    "PUT /api/retry-policy HTTP/1.1\nhost: localhost\ncontent-type: application/json\n"
+                            + "content-length: 16\n\n{\"maxRe");
+            assertThat(answer)
+                    .startsWith("HTTP/1.1 408")
+                    .containsIgnoringCase("connection: close")
+                    .contains("did not arrive in time");
+            assertThat(house.get("/api/retry-policy").integer("maxRetries")).hasValue(2);
         }
     }
 

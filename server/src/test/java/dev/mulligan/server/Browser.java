@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /** A real Chromium, when this machine has one. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
 
     private static final Path SHOTS = Path.of("target", "screenshots");
 
@@ -43,14 +43,15 @@ final class Browser implements AutoCloseable {
         page.onConsoleMessage(message -> {
             if (message.type().equals("error")
                     && !message.text().contains("status of 4")
-                    && !message.text().contains("net::ERR_CONNECTION_REFUSED")) {
+                    && !message.text().contains("net::ERR_CONNECTION_REFUSED")
+                    && !message.text().contains("net::ERR_INCOMPLETE_CHUNKED_ENCODING")) {
                 complaints.add(message.text());
             }
         });
         page.onPageError(complaints::add);
     }
 
-    static Browser open() {
+    public static Browser open() {
         Optional<Path> program = find("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
         Optional<Path> node = find("node");
         boolean built = Browser.class.getResource("web/index.html") != null;
@@ -91,40 +92,40 @@ final class Browser implements AutoCloseable {
                 .findFirst();
     }
 
-    Page page() {
+    public Page page() {
         return page;
     }
 
-    Page at(String url) {
+    public Page at(String url) {
         page.navigate(url);
         page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1))
                 .waitFor();
         return page;
     }
 
-    void click(String button) {
+    public void click(String button) {
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(button))
                 .first()
                 .click();
     }
 
-    void sees(String text) {
+    public void sees(String text) {
         page.getByText(text).locator("visible=true").first().waitFor();
     }
 
-    void shot(String name) throws IOException {
+    public void shot(String name) throws IOException {
         Files.createDirectories(SHOTS);
         page.screenshot(new Page.ScreenshotOptions()
                 .setPath(SHOTS.resolve(name + ".png"))
                 .setFullPage(true));
     }
 
-    void dark(boolean on) {
+    public void dark(boolean on) {
         page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(on ? ColorScheme.DARK : ColorScheme.LIGHT));
     }
 
     /** What a screen reader or a keyboard would stumble over, by axe; its file comes with the dashboard's tools. */
-    List<?> barriers() throws IOException {
+    public List<?> barriers() throws IOException {
         Path axe = Path.of(System.getProperty("mulligan.root", ".."), "web", "node_modules", "axe-core", "axe.min.js");
         Assumptions.assumeTrue(Files.exists(axe), "axe-core is not installed under web/node_modules");
         // Given to the engine and not to the page: the page's own rules forbid scripts from elsewhere.

@@ -74,6 +74,52 @@ class PolicyApiTest {
     }
 
     @Test
+    void aProjectThatIsResetFollowsTheDefaultAgainAndAlsoAfterARestart() throws Exception {
+        try (House house = new House(folder)) {
+            house.call("PUT", OWN, "{\"maxRetries\":4}");
+            house.call("PUT", "/api/retry-policy", "{\"maxRetries\":1}");
+            HttpResponse<String> reset = house.call("DELETE", OWN, "");
+            assertThat(reset.statusCode()).isEqualTo(200);
+            assertThat(Json.parseObject(reset.body()).truth("inherited")).contains(true);
+            assertThat(Json.parseObject(reset.body()).integer("maxRetries")).hasValue(1);
+            house.provider.script(Script.always(new Fault.Status(502, Map.of())));
+            house.askFor("p", "hello", "x-mulligan-project", "ship it");
+            assertThat(house.provider.requests()).hasSize(2);
+        }
+        try (House house = new House(folder)) {
+            assertThat(house.get(OWN).truth("inherited")).contains(true);
+            assertThat(house.get(OWN).integer("maxRetries")).hasValue(1);
+            assertThat(house.get("/api/policies").list("policies")).hasSize(1);
+            assertThat(house.call("PUT", OWN, "{\"maxRetries\":3}").statusCode())
+                    .isEqualTo(200);
+            assertThat(house.get(OWN).integer("maxRetries")).hasValue(3);
+        }
+    }
+
+    @Test
+    void theDefaultGoesBackToWhatTheProgramWasStartedWith() throws Exception {
+        try (House house = new House(folder)) {
+            house.call("PUT", "/api/retry-policy", "{\"maxRetries\":7}");
+            assertThat(house.get("/api/retry-policy").truth("changed")).contains(true);
+            house.call("DELETE", "/api/retry-policy", "");
+            assertThat(house.get("/api/retry-policy").integer("maxRetries")).hasValue(2);
+            assertThat(house.get("/api/retry-policy").truth("changed")).contains(false);
+        }
+    }
+
+    @Test
+    void aResetOfWhatSomebodyElseChangedMeanwhileIsRefused() throws Exception {
+        try (House house = new House(folder)) {
+            house.call("PUT", OWN, "{\"maxRetries\":4}");
+            String tag = house.call("GET", OWN, "").headers().firstValue("etag").orElseThrow();
+            house.call("PUT", OWN, "{\"maxRetries\":5}");
+            assertThat(house.call("DELETE", OWN, "", "if-match", tag).statusCode())
+                    .isEqualTo(412);
+            assertThat(house.get(OWN).integer("maxRetries")).hasValue(5);
+        }
+    }
+
+    @Test
     void errorsThatAreNotNamedAreNotRetried() throws Exception {
         try (House house = new House(folder)) {
             house.call("PUT", "/api/retry-policy", "{\"retryableErrors\":[\"rate_limit\"]}");

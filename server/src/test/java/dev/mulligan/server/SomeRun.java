@@ -30,10 +30,14 @@ final class SomeRun {
 
     static final String ID = "run-20260131-1";
 
+    private final String id;
     private final List<Recorded> events = new ArrayList<>();
-    private Instant at = Instant.now().minusSeconds(600);
+    private Instant at;
 
-    private SomeRun() {}
+    private SomeRun(String id, Instant at) {
+        this.id = id;
+        this.at = at;
+    }
 
     static void into(EventStore store, Path runFolder) throws IOException {
         Path patches = Files.createDirectories(runFolder.resolve(ID).resolve("patches"));
@@ -43,14 +47,26 @@ final class SomeRun {
                     "--- a/src/parser.py\n+++ b/src/parser.py\n@@ -4,3 +4,3 @@ def parse(text):\n     tokens = split(text)\n"
                             + "-    return tokens[0]\n+    return tokens[0] if tokens else None  # " + n + "\n");
         }
-        SomeRun run = new SomeRun();
+        store.append(waiting(ID, Instant.now().minusSeconds(600)));
+    }
+
+    static List<Recorded> waiting(String id, Instant at) {
+        SomeRun run = new SomeRun(id, at);
         run.tell();
-        store.append(run.events);
+        return run.events;
+    }
+
+    static List<Recorded> finished(String id, Instant at) {
+        SomeRun run = new SomeRun(id, at);
+        run.tell();
+        run.add(new QuestionEvent.QuestionAnswered("q-" + id, "Go on", "somebody"));
+        run.add(new RunEvent.RunFinished(true, "passed", 3, 0, 126_000, 240_000));
+        return run.events;
     }
 
     private void add(Event event) {
         at = at.plusSeconds(9);
-        events.add(new Recorded(ID, events.size() + 1L, at, event));
+        events.add(new Recorded(id, events.size() + 1L, at, event));
     }
 
     private void attempt(String step, int number, boolean success) {
@@ -128,7 +144,7 @@ final class SomeRun {
         add(new StepEvent.StepFinished(
                 "parse-empty", "code", true, "passed", 3, 96_000, 84_000, false, Optional.empty()));
         add(new AdaptEvent.LearningRecorded(
-                "lr-2026-01-31-001",
+                "lr-" + id,
                 "code",
                 "sig-1",
                 "IndexError in parse() for empty text",
@@ -140,7 +156,7 @@ final class SomeRun {
                 "Test functions with empty input before calling a step done."));
         add(new StepEvent.StepStarted("release-notes", "review", "L2"));
         add(new QuestionEvent.QuestionAsked(
-                "q-1", "The release notes change the public API section. Go on?", List.of("Go on", "Stop"), ""));
+                "q-" + id, "The release notes change the public API section. Go on?", List.of("Go on", "Stop"), ""));
         add(new RunEvent.RunPaused("a question waits for a person", Optional.empty()));
     }
 }

@@ -1,5 +1,7 @@
 package dev.mulligan.store;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 
 /** Everything in the order it was stored, also what this program does not know the meaning of. */
@@ -21,14 +23,13 @@ public final class EventFeed {
                         connection,
                         "select position, run_id, seq, at, type, payload from event where position > ?"
                                 + " order by position limit ?",
-                        row -> new Item(
-                                row.getLong(1),
-                                row.getString(2),
-                                row.getLong(3),
-                                row.getLong(4),
-                                row.getString(5),
-                                row.getString(6)),
+                        EventFeed::item,
                         position,
                         limit));
+    }
+
+    private static Item item(ResultSet row) throws SQLException {
+        return new Item(
+                row.getLong(1), row.getString(2), row.getLong(3), row.getLong(4), row.getString(5), row.getString(6));
     }
 }

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * All events, and what follows from them, on SQLite or PostgreSQL by one code path. What {@link #append} returned from is
@@ -182,6 +183,26 @@ public final class EventStore implements AutoCloseable {
                                 limit))
                 .stream()
                 .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** Those of some types after a position, up to and with another, in the order they were stored. */
+    public List<Recorded> between(long after, long last, List<String> types) {
+        String wanted = types.stream().map(type -> "?").collect(Collectors.joining(", "));
+        List<Object> values = new ArrayList<>(List.of(after, last));
+        values.addAll(types);
+        return database
+                .read(
+                        "reading events",
+                        connection -> Sql.list(
+                                connection,
+                                "select position, run_id, seq, at, type, payload from event where position > ?"
+                                        + " and position <= ? and type in (" + wanted + ") order by position",
+                                EventStore::positioned,
+                                values.toArray()))
+                .stream()
+                .flatMap(Optional::stream)
+                .map(Positioned::recorded)
                 .toList();
     }
 

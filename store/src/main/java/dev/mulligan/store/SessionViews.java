@@ -1,12 +1,16 @@
 package dev.mulligan.store;
 
+import dev.mulligan.EscalationReason;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.store.trace.Recorded;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Sessions for lists and pages. Every question costs what it shows, however long the history is. */
@@ -98,27 +102,55 @@ public final class SessionViews {
         return subject(Timelines.SESSION + session, limit);
     }
 
-    /** What happened to one request of a client. */
-    public List<Recorded> request(String requestId, int limit) {
-        return subject(Timelines.REQUEST + requestId, limit);
+    private static final String OF_SUBJECT =
+            "select e.position, e.run_id, e.seq, e.at, e.type, e.payload from timeline t"
+                    + " join event e on e.run_id = t.run_id and e.seq = t.seq"
+                    + " where t.subject = ? order by t.at desc, t.run_id desc, t.seq desc limit ?";
+
+    /** What happened to each of these requests of clients, oldest first, at most so much of each. */
+    public Map<String, List<Recorded>> requests(Collection<String> requestIds, int limit) {
+        // One visit to the store for all of them: one each would wait as often as there are requests.
+        return database.read("reading timelines", connection -> {
+            Map<String, List<Recorded>> stories = new HashMap<>();
+            for (String id : requestIds) {
+                stories.put(
+                        id,
+                        recorded(Sql.list(
+                                        connection, OF_SUBJECT, EventStore::positioned, Timelines.REQUEST + id, limit))
+                                .reversed());
+            }
+            return stories;
+        });
     }
 
     private List<Recorded> subject(String subject, int limit) {
-        return database
-                .read(
-                        "reading a timeline",
-                        connection -> Sql.list(
-                                connection,
-                                "select e.position, e.run_id, e.seq, e.at, e.type, e.payload from timeline t"
-                                        + " join event e on e.run_id = t.run_id and e.seq = t.seq"
-                                        + " where t.subject = ? order by t.at desc, t.run_id desc, t.seq desc limit ?",
-                                EventStore::positioned,
-                                subject,
-                                limit))
-                .stream()
+        return recorded(database.read(
+                "reading a timeline",
+                connection -> Sql.list(connection, OF_SUBJECT, EventStore::positioned, subject, limit)));
+    }
+
+    private static List<Recorded> recorded(List<Optional<EventStore.Positioned>> rows) {
+        return rows.stream()
                 .flatMap(Optional::stream)
                 .map(EventStore.Positioned::recorded)
                 .toList();
+    }
+
+    /** A person's word that a session goes on with another model. */
+    public record ModelChange(String session, String from, String to) {}
+
+    /** The newest of them, in the order they were made. */
+    public List<ModelChange> modelChanges(int limit) {
+        return database.read(
+                        "listing changes of models",
+                        connection -> Sql.list(
+                                connection,
+                                "select subject, from_name, to_name from escalation where kind = 'model' and reason = ?"
+                                        + " order by at desc, run_id desc, seq desc limit ?",
+                                row -> new ModelChange(row.getString(1), row.getString(2), row.getString(3)),
+                                EscalationReason.MANUAL.wireName(),
+                                limit))
+                .reversed();
     }
 
     /** Names of projects that have sessions or runs. */

@@ -127,7 +127,8 @@ class RollupTest {
                 "drop table alert_sent",
                 "drop table cascade_item",
                 "drop index strategy_outcome_by_signature",
-                "delete from schema_version where version >= 4")) {
+                "delete from schema_version where version >= 4",
+                "delete from schema_addition where version >= 2")) {
             statement.execute(sql);
         }
     }

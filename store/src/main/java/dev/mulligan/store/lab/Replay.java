@@ -25,7 +25,7 @@ import java.util.random.RandomGenerator;
  */
 public final class Replay {
 
-    private static final int WORLDS = 400;
+    private static final int USUAL_WORLDS = 400;
     private static final int MOST_ATTEMPTS = 200;
     private static final Duration NO_DEADLINE = Duration.ofDays(3650);
 
@@ -33,9 +33,16 @@ public final class Replay {
 
     private final List<Case> cases;
     private final Hazard hazard;
+    private final int worlds;
 
     public Replay(List<Case> cases) {
+        this(cases, USUAL_WORLDS);
+    }
+
+    /** {@code worlds}: how often the cases are drawn anew; fewer are sooner done and give coarser ranges. */
+    public Replay(List<Case> cases, int worlds) {
         this.cases = List.copyOf(cases);
+        this.worlds = worlds;
         this.hazard = new Hazard(cases);
     }
 
@@ -44,12 +51,12 @@ public final class Replay {
             Interval nothing = new Interval(0, 0, 0);
             return new Prediction(policy.name(), 0, nothing, nothing, nothing, nothing, 0);
         }
-        double[] recovery = new double[WORLDS];
-        double[] attempts = new double[WORLDS];
-        double[] waits = new double[WORLDS];
-        double[] costs = new double[WORLDS];
+        double[] recovery = new double[worlds];
+        double[] attempts = new double[worlds];
+        double[] waits = new double[worlds];
+        double[] costs = new double[worlds];
         double guessed = 0;
-        for (int world = 0; world < WORLDS; world++) {
+        for (int world = 0; world < worlds; world++) {
             Map<FailureType, Double> odds = hazard.draw(random);
             for (int i = 0; i < cases.size(); i++) {
                 Case one = cases.get(random.nextInt(cases.size()));
@@ -72,7 +79,7 @@ public final class Replay {
                 Interval.of(mean(attempts), attempts),
                 Interval.of(mean(waits), waits),
                 Interval.of(mean(costs), costs),
-                guessed / WORLDS / cases.size());
+                guessed / worlds / cases.size());
     }
 
     private static double mean(double[] values) {
