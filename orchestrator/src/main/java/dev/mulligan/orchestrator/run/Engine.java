@@ -318,17 +318,29 @@ public final class Engine implements AutoCloseable {
             }
             if (status.equals("paused")) {
                 writing.rows().status(runId, "running");
-                // What was under way when the run was paused found it so and let go.
-                writing.rows().steps(runId).stream()
-                        .filter(row ->
-                                List.of(Conductor.SCHEDULED, Conductor.RUNNING).contains(row.status()))
-                        .forEach(row -> schedule(runId, row.stepId(), now()));
+                takeUp(writing, runId, flow);
                 goOn(writing, runId, plan);
             }
             return true;
         });
         catchUp(runId);
         look();
+    }
+
+    /** What was under way when the run was paused found it so and let go; the same holds for the timers of questions. */
+    private void takeUp(RunLog.Writing writing, String runId, FlowRow flow) {
+        RunScope run = scope(flow);
+        Answering answering = new Answering(log);
+        for (FlowStepRow row : writing.rows().steps(runId)) {
+            if (List.of(Conductor.SCHEDULED, Conductor.RUNNING).contains(row.status())) {
+                schedule(runId, row.stepId(), now());
+            } else if (row.status().equals(Conductor.WAITING)) {
+                answering
+                        .open(run.step(row.stepId()))
+                        .ifPresent(question -> schedule(
+                                runId, row.stepId(), now().plus(Answering.patience(run.plan(), question))));
+            }
+        }
     }
 
     /** Adds to the run's trace what other programs that share the store did for it. */
