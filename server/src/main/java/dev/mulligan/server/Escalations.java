@@ -3,6 +3,7 @@ package dev.mulligan.server;
 import dev.mulligan.EscalationReason;
 import dev.mulligan.event.RetryEvent.ModelEscalated;
 import dev.mulligan.store.EventStore;
+import dev.mulligan.store.StoreException;
 import dev.mulligan.store.trace.Recorded;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -26,22 +27,40 @@ final class Escalations {
         }
     };
     private long seen;
+    private boolean begun;
 
     private Escalations(EventStore store) {
         this.store = store;
     }
 
+    /** What was decided before; when the store is away, it counts as soon as it is back. */
     static Escalations load(EventStore store) {
         Escalations escalations = new Escalations(store);
-        escalations.seen = store.position();
+        try {
+            escalations.begin();
+        } catch (StoreException e) {
+            if (!e.isAway()) {
+                throw e;
+            }
+        }
+        return escalations;
+    }
+
+    private synchronized void begin() {
+        long now = store.position();
         store.sessions()
                 .modelChanges(MOST_SESSIONS)
-                .forEach(change -> escalations.apply(change.session(), change.from(), change.to()));
-        return escalations;
+                .forEach(change -> apply(change.session(), change.from(), change.to()));
+        seen = now;
+        begun = true;
     }
 
     /** Takes in what was decided since the last look. */
     synchronized void catchUp() {
+        if (!begun) {
+            begin();
+            return;
+        }
         long last = store.position();
         if (last == seen) {
             return;
