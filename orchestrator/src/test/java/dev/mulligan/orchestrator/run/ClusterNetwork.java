@@ -24,7 +24,7 @@ final class ClusterNetwork implements AutoCloseable {
         this.door = door;
     }
 
-    /** {@code port}: what the other side reaches under {@link #address}. */
+    /** {@code port}: what the other side reaches under {@link #host}. */
     static Optional<ClusterNetwork> make(int port) throws IOException, InterruptedException {
         String name = "mulligan" + ProcessHandle.current().pid() % 10_000;
         String cable = "mul" + ProcessHandle.current().pid() % 10_000;

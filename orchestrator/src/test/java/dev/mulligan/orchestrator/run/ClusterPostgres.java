@@ -20,13 +20,18 @@ final class ClusterPostgres implements AutoCloseable {
     }
 
     static Optional<ClusterPostgres> start(Path data) {
-        try (ServerSocket free = new ServerSocket(0)) {
-            int port = free.getLocalPort();
-            free.close();
+        try {
+            int port = freePort();
             return Optional.of(new ClusterPostgres(data, port, launch(data, port)));
         } catch (IOException | RuntimeException e) {
             System.out.println("skipped: PostgreSQL cannot be started here: " + e);
             return Optional.empty();
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0)) {
+            return free.getLocalPort();
         }
     }
 
