@@ -9,6 +9,7 @@ import java.util.Optional;
  *
  * @param workspace the folder the agent works in
  * @param model empty for the agent's own choice
+ * @param temperature for agents that can be told, which command line clients cannot
  * @param resume the conversation to go on with, as an earlier result named it
  * @param environment added to what the allow-list lets through
  */
@@ -16,6 +17,7 @@ public record AgentTask(
         Prompt prompt,
         Path workspace,
         Optional<String> model,
+        Optional<Double> temperature,
         Optional<String> resume,
         Permissions permissions,
         ProcessLimits limits,
@@ -31,28 +33,35 @@ public record AgentTask(
                 workspace,
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Permissions.EDIT,
                 ProcessLimits.STANDARD,
                 Map.of());
     }
 
     public AgentTask model(String name) {
-        return new AgentTask(prompt, workspace, Optional.of(name), resume, permissions, limits, environment);
+        return new AgentTask(
+                prompt, workspace, Optional.of(name), temperature, resume, permissions, limits, environment);
+    }
+
+    public AgentTask temperature(double wanted) {
+        return new AgentTask(prompt, workspace, model, Optional.of(wanted), resume, permissions, limits, environment);
     }
 
     public AgentTask resuming(String conversation) {
-        return new AgentTask(prompt, workspace, model, Optional.of(conversation), permissions, limits, environment);
+        return new AgentTask(
+                prompt, workspace, model, temperature, Optional.of(conversation), permissions, limits, environment);
     }
 
     public AgentTask permitted(Permissions may) {
-        return new AgentTask(prompt, workspace, model, resume, may, limits, environment);
+        return new AgentTask(prompt, workspace, model, temperature, resume, may, limits, environment);
     }
 
     public AgentTask within(ProcessLimits newLimits) {
-        return new AgentTask(prompt, workspace, model, resume, permissions, newLimits, environment);
+        return new AgentTask(prompt, workspace, model, temperature, resume, permissions, newLimits, environment);
     }
 
     public AgentTask environment(Map<String, String> added) {
-        return new AgentTask(prompt, workspace, model, resume, permissions, limits, added);
+        return new AgentTask(prompt, workspace, model, temperature, resume, permissions, limits, added);
     }
 }

@@ -10,11 +10,13 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The Messages API, streamed: an answer of minutes shows that it lives. */
 final class AnthropicWire implements ApiWire {
@@ -42,16 +44,14 @@ final class AnthropicWire implements ApiWire {
     }
 
     @Override
-    public String body(String model, String prompt) {
-        return Json.write(Json.object(
-                "model",
-                model,
-                "max_tokens",
-                MOST_ANSWER_TOKENS,
-                "stream",
-                true,
-                "messages",
-                List.of(Json.object("role", "user", "content", prompt))));
+    public String body(String model, String prompt, Optional<Double> temperature) {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        body.put("model", model);
+        body.put("max_tokens", MOST_ANSWER_TOKENS);
+        body.put("stream", true);
+        temperature.ifPresent(wanted -> body.put("temperature", wanted));
+        body.put("messages", List.of(Json.object("role", "user", "content", prompt)));
+        return Json.write(body);
     }
 
     @Override

@@ -59,7 +59,7 @@ public final class ApiAgent implements Agent {
         HttpRequest.Builder request = HttpRequest.newBuilder(address)
                 .timeout(task.limits().timeout())
                 .header("content-type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(wire.body(chosen, question)));
+                .POST(HttpRequest.BodyPublishers.ofString(wire.body(chosen, question, task.temperature())));
         wire.headers(environment).forEach(request::header);
         // A gateway on the way keeps the requests of one step together by these.
         header(request, "x-session-id", task.environment().getOrDefault("MULLIGAN_SESSION", ""));

@@ -15,7 +15,7 @@ interface ApiWire {
 
     Map<String, String> headers(Map<String, String> environment);
 
-    String body(String model, String prompt);
+    String body(String model, String prompt, Optional<Double> temperature);
 
     /** Reads an answer to its end; {@code line} hears the text as it comes. */
     Reply read(InputStream body, Consumer<String> line) throws IOException;

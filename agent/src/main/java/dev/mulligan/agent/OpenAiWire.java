@@ -8,10 +8,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The chat completions API, which many others speak too. */
 final class OpenAiWire implements ApiWire {
@@ -35,9 +37,12 @@ final class OpenAiWire implements ApiWire {
     }
 
     @Override
-    public String body(String model, String prompt) {
-        return Json.write(
-                Json.object("model", model, "messages", List.of(Json.object("role", "user", "content", prompt))));
+    public String body(String model, String prompt, Optional<Double> temperature) {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        body.put("model", model);
+        temperature.ifPresent(wanted -> body.put("temperature", wanted));
+        body.put("messages", List.of(Json.object("role", "user", "content", prompt)));
+        return Json.write(body);
     }
 
     @Override

@@ -34,8 +34,9 @@ class ApiAgentTest {
                 Optional.of(provider.url()),
                 "claude-haiku-4-5",
                 Map.of("ANTHROPIC_API_KEY", KEY, "OPENAI_API_KEY", KEY));
-        AgentTask task =
-                AgentTask.of(Prompt.first("Mend add"), folder).environment(Map.of("MULLIGAN_SESSION", "r1-s1"));
+        AgentTask task = AgentTask.of(Prompt.first("Mend add"), folder)
+                .temperature(0.25)
+                .environment(Map.of("MULLIGAN_SESSION", "r1-s1"));
         return agent.run(task, Agent.ChunkListener.NOBODY);
     }
 
@@ -51,7 +52,9 @@ class ApiAgentTest {
                 assertThat(result.usage().output()).isPositive();
                 assertThat(result.cost()).isPresent();
                 SimRequest request = provider.requests().getFirst();
-                assertThat(new String(request.body(), StandardCharsets.UTF_8)).contains("return a - b");
+                assertThat(new String(request.body(), StandardCharsets.UTF_8))
+                        .contains("return a - b")
+                        .contains("\"temperature\":0.25");
                 assertThat(request.header("x-session-id")).contains("r1-s1");
                 assertThat(result.command()).doesNotContain(KEY);
             }

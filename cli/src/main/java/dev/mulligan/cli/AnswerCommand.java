@@ -14,15 +14,20 @@ import picocli.CommandLine.Parameters;
             "",
             "The run goes on in the program that carries it out; where none does, with `mulligan resume`.",
             "",
-            "Example:",
-            "  mulligan answer q-20261116-014501-3fa2b1-fix-2-7 yes"
+            "Examples:",
+            "  mulligan answer q-20261116-014501-3fa2b1-fix-2-7 yes",
+            "  mulligan answer q-20261116-014501-3fa2b1-fix-way-2 add-context",
+            "  mulligan answer q-20261116-014501-3fa2b1-fix-way-2 'retry: the format is in docs/format.md'"
         })
 final class AnswerCommand extends Command {
 
     @Parameters(index = "0", paramLabel = "QUESTION", description = "The question's id.")
     String question = "";
 
-    @Parameters(index = "1", paramLabel = "ANSWER", description = "Usually yes or no.")
+    @Parameters(
+            index = "1",
+            paramLabel = "ANSWER",
+            description = "One of the choices; after a colon may follow what the agent should know.")
     String answer = "";
 
     @Mixin
@@ -41,7 +46,8 @@ final class AnswerCommand extends Command {
             screen().line("answered; the run goes on");
             return ExitCode.OK;
         } catch (IllegalArgumentException e) {
-            throw new UserError(String.valueOf(e.getMessage()), "It may have been answered already.");
+            throw new UserError(
+                    String.valueOf(e.getMessage()), "`mulligan status RUN` shows what waits for an answer.");
         }
     }
 }

@@ -6,7 +6,6 @@ import dev.mulligan.agent.Agent;
 import dev.mulligan.agent.ProcessLimits;
 import dev.mulligan.event.AdaptEvent.CascadeDetected;
 import dev.mulligan.learn.CascadeWindow;
-import dev.mulligan.orchestrator.operation.CascadeFile;
 import dev.mulligan.orchestrator.operation.Exec;
 import dev.mulligan.orchestrator.operation.ExecChooser;
 import dev.mulligan.orchestrator.operation.ExecListener;
@@ -16,7 +15,6 @@ import dev.mulligan.orchestrator.operation.ExecReport;
 import dev.mulligan.orchestrator.operation.ExecState;
 import dev.mulligan.orchestrator.operation.OperationKind;
 import dev.mulligan.policy.PolicyText;
-import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +22,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -146,19 +145,10 @@ final class ExecCommand extends Command {
                 environment(),
                 about,
                 resume ? new ExecState(root.resolve(".mulligan"), about).load() : List.of());
-        return noRecord ? run(order, ExecMemory.NONE, Optional.empty()) : recorded(order);
+        return noRecord ? run(order, ExecMemory.NONE, Optional::empty) : recorded(order);
     }
 
     private int recorded(ExecOrder order) throws IOException {
-        CascadeFile window = new CascadeFile(order.workspace().resolve(".mulligan"));
-        Optional<CascadeWindow.Cascade> held = window.open();
-        if (held.isPresent() && !goOn && !saidGoOn(held.get())) {
-            new ExecOutput(operation, json, screen(), errors()).held(held.get());
-            return ExitCode.FAILED;
-        }
-        if (held.isPresent()) {
-            window.goOn();
-        }
         Screen errors = errors();
         InstantSource clock = InstantSource.system();
         String runId = "exec-" + clock.instant().toString().replaceAll("[^0-9TZ]", "") + "-"
@@ -169,19 +159,29 @@ final class ExecCommand extends Command {
                 runId,
                 clock,
                 warning -> errors.line(errors.yellow("mulligan: " + warning)))) {
-            return run(order, recorder, Optional.of(window));
+            Optional<CascadeWindow.Cascade> held = recorder.cascade();
+            if (held.isPresent() && !goOn && !saidGoOn(held.get())) {
+                recorder.forget();
+                new ExecOutput(operation, json, screen(), errors()).held(held.get());
+                return ExitCode.FAILED;
+            }
+            if (held.isPresent()) {
+                recorder.goOn(goOn ? "--continue" : "the terminal");
+            }
+            return run(order, recorder, recorder::cascade);
         }
     }
 
     private boolean saidGoOn(CascadeWindow.Cascade cascade) {
-        return terminal()
+        return Terminal.find()
                 .map(console -> console.readLine("%s. %s Go on? [y/N] ", cascade.diagnosis(), cascade.recommendation())
                         .strip()
                         .equalsIgnoreCase("y"))
                 .orElse(false);
     }
 
-    private int run(ExecOrder order, ExecMemory memory, Optional<CascadeFile> window) throws IOException {
+    private int run(ExecOrder order, ExecMemory memory, Supplier<Optional<CascadeWindow.Cascade>> window)
+            throws IOException {
         RetryExecutor executor =
                 new RetryExecutor(RetryExecutor.Setup.standard().listener(memory::happened));
         ExecReport report = new Exec(
@@ -193,8 +193,7 @@ final class ExecCommand extends Command {
                         chooser(memory),
                         InstantSource.system())
                 .run();
-        Optional<CascadeWindow.Cascade> cascade =
-                window.isPresent() ? add(window.get(), order, report) : Optional.empty();
+        Optional<CascadeWindow.Cascade> cascade = report.success() ? Optional.empty() : window.get();
         cascade.ifPresent(found -> memory.happened(new CascadeDetected(
                 found.failuresInWindow(),
                 found.threshold(),
@@ -205,25 +204,6 @@ final class ExecCommand extends Command {
                 found.recommendation())));
         new ExecOutput(operation, json, screen(), errors()).show(report, cascade);
         return report.success() ? ExitCode.OK : report.noEvidence() ? ExitCode.NO_EVIDENCE : ExitCode.FAILED;
-    }
-
-    private Optional<CascadeWindow.Cascade> add(CascadeFile window, ExecOrder order, ExecReport report) {
-        try {
-            return window.add(new CascadeWindow.Item(
-                            order.item(),
-                            !report.success(),
-                            report.tries().isEmpty()
-                                    ? ""
-                                    : report.tries().getLast().signature(),
-                            operation.wireName(),
-                            order.model().orElse(""),
-                            "",
-                            report.changedFiles()))
-                    .filter(found -> !report.success());
-        } catch (IOException e) {
-            errors().line(errors().yellow("mulligan: " + e.getMessage()));
-            return Optional.empty();
-        }
     }
 
     private ExecChooser chooser(ExecMemory memory) {
@@ -238,14 +218,10 @@ final class ExecCommand extends Command {
         if (yes) {
             return ExecChooser.ALWAYS;
         }
-        return terminal()
+        return Terminal.find()
                 .<ExecChooser>map(console -> new AskingChooser(
                         question -> Objects.requireNonNullElse(console.readLine("%s", question), "a")))
                 .orElse(ExecChooser.CAREFUL);
-    }
-
-    private static Optional<Console> terminal() {
-        return Optional.ofNullable(System.console()).filter(Console::isTerminal);
     }
 
     private Optional<Agent> fixer() {

@@ -2,8 +2,11 @@ package dev.mulligan.cli;
 
 import dev.mulligan.adapt.AdaptConfig;
 import dev.mulligan.adapt.Advice;
+import dev.mulligan.event.AdaptEvent.CascadeContinued;
 import dev.mulligan.event.AdaptEvent.LearningRecorded;
 import dev.mulligan.event.Event;
+import dev.mulligan.learn.CascadeRule;
+import dev.mulligan.learn.CascadeWindow;
 import dev.mulligan.learn.LearningIds;
 import dev.mulligan.learn.LearningRecord;
 import dev.mulligan.learn.Lessons;
@@ -127,6 +130,37 @@ final class ExecRecorder implements ExecMemory, AutoCloseable {
     @Override
     public AdaptConfig config() {
         return new ConfigFile(order.workspace(), warnings).load();
+    }
+
+    /** The cascade that holds the next operation of this workspace up, as far as is known. */
+    Optional<CascadeWindow.Cascade> cascade() {
+        importing();
+        CascadeRule rule = config().cascade();
+        try {
+            return rule.enabled()
+                    ? store().flatMap(open -> rule.window()
+                            .withAll(open.recentItems(order.workspace().toString(), rule.windowSize()))
+                            .cascade())
+                    : Optional.empty();
+        } catch (StoreException e) {
+            warnings.accept(String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    /** Somebody said go on: what failed so far no longer counts. */
+    void goOn(String by) {
+        happened(new CascadeContinued(order.workspace().toString(), by));
+    }
+
+    /** The operation is not carried out: nothing of it stays. */
+    void forget() throws IOException {
+        if (trace != null) {
+            trace.close();
+            trace = null;
+            Files.deleteIfExists(RunFolder.of(home, runId).trace());
+            Files.deleteIfExists(RunFolder.of(home, runId).path());
+        }
     }
 
     /** Operations that end at the same time wait for each other, so that no two records share an id. */

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
         })
 final class ResumeCommand extends Command {
 
-    static final List<String> OPEN = List.of("running", "paused", "ending");
+    static final List<String> OPEN = List.of("running", "paused", "held", "ending");
 
     @Parameters(arity = "0..1", paramLabel = "RUN", description = "The run; default: the newest that is not over.")
     @Nullable

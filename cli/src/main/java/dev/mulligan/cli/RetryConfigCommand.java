@@ -60,6 +60,11 @@ final class RetryConfigCommand extends Command {
         screen.line("  " + Screen.pad("highFailureThreshold", 24) + config.highFailureThreshold());
         screen.line("  " + Screen.pad("minimumSamples", 24) + config.minimumSamples());
         screen.line("  " + Screen.pad("never", 24) + String.join(", ", config.never()));
+        screen.line("  " + Screen.pad("cascade.enabled", 24) + config.cascade().enabled());
+        screen.line(
+                "  " + Screen.pad("cascade.threshold", 24) + config.cascade().threshold());
+        screen.line(
+                "  " + Screen.pad("cascade.windowSize", 24) + config.cascade().windowSize());
         for (Map.Entry<String, List<String>> stage : new TreeMap<>(config.strategies()).entrySet()) {
             screen.line("  " + Screen.pad("strategies." + stage.getKey(), 28) + String.join(" → ", stage.getValue()));
         }

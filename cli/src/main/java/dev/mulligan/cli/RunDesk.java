@@ -4,16 +4,17 @@ import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.server.RunActions;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.FlowRow;
+import java.util.function.Supplier;
 
 /** What the dashboard may do with runs. */
 final class RunDesk implements RunActions {
 
     private static final String WHO = "the dashboard";
 
-    private final Engine engine;
+    private final Supplier<Engine> engine;
     private final EventStore store;
 
-    RunDesk(Engine engine, EventStore store) {
+    RunDesk(Supplier<Engine> engine, EventStore store) {
         this.engine = engine;
         this.store = store;
     }
@@ -25,17 +26,17 @@ final class RunDesk implements RunActions {
                 .filter(id -> questionId.startsWith("q-" + id + "-"))
                 .findFirst()
                 .orElseThrow(() -> new RefusedException("no run waits with the question " + questionId));
-        refusing(() -> engine.answer(runId, questionId, answer, by));
+        refusing(() -> engine.get().answer(runId, questionId, answer, by));
     }
 
     @Override
     public void retry(String runId, String stepId) {
-        refusing(() -> engine.retry(runId, stepId));
+        refusing(() -> engine.get().retry(runId, stepId));
     }
 
     @Override
     public void cancel(String runId) {
-        refusing(() -> engine.cancel(runId, WHO));
+        refusing(() -> engine.get().cancel(runId, WHO));
     }
 
     private static void refusing(Runnable action) {

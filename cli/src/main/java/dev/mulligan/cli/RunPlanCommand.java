@@ -4,6 +4,8 @@ import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.PlanGraph;
 import dev.mulligan.orchestrator.plan.PlanReader;
 import dev.mulligan.orchestrator.plan.Step;
+import dev.mulligan.orchestrator.plan.Strategies;
+import dev.mulligan.orchestrator.run.Beforehand;
 import dev.mulligan.orchestrator.run.RunOrder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,6 +32,7 @@ import picocli.CommandLine.Parameters;
             "  mulligan run plan.yaml --pause-after design",
             "  mulligan run plan.yaml --from tests          everything before counts as done",
             "  mulligan run plan.yaml --only docs --json",
+            "  mulligan run plan.yaml --ask                 retry, another strategy, skip or abort: you decide",
             "",
             "Exit codes: 0 passed, 1 failed, 2 wrong usage, 3 no evidence, 75 paused or waiting for an answer."
         })
@@ -52,8 +55,20 @@ final class RunPlanCommand extends Command {
     @Option(names = "--pause-after", paramLabel = "STEP", description = "Wait for `mulligan resume` after this step.")
     List<String> pauseAfter = List.of();
 
-    @Option(names = "--yes", description = "Nobody is there to ask: budgets and defaults decide.")
+    @Option(
+            names = "--yes",
+            description =
+                    "Nobody is there to ask: budgets and defaults decide, and a rollback that is advised is done.")
     boolean yes;
+
+    @Option(
+            names = "--ask",
+            description =
+                    "Ask how each failed step shall go on; without a terminal the question waits for `mulligan answer`.")
+    boolean ask;
+
+    @Option(names = "--continue", description = "Go on although too many different items failed lately.")
+    boolean goOn;
 
     @Option(names = "--json", description = "Print the result as JSON; progress goes to standard error.")
     boolean json;
@@ -79,8 +94,30 @@ final class RunPlanCommand extends Command {
                     "the workspace " + plan.workspace() + " is not a folder", "Mend workspace: in the plan.");
         }
         RunOrder order = new RunOrder(
-                file.toString(), text, base, skipped(plan), known(plan, pauseAfter, "--pause-after"), !yes);
+                file.toString(),
+                text,
+                base,
+                skipped(plan),
+                known(plan, pauseAfter, "--pause-after"),
+                !yes,
+                new Beforehand(strategies(plan), yes, goOn));
         return new RunSession(this, place, json, quiet).run(engine -> engine.start(order));
+    }
+
+    /** A plan that wants a person asked is told when there is none; {@code --ask} waits for one. */
+    private Optional<Strategies.Mode> strategies(Plan plan) {
+        if (ask && yes) {
+            throw new UserError("--ask and --yes contradict each other", "Give one of them.");
+        }
+        if (ask) {
+            return Optional.of(Strategies.Mode.ASK);
+        }
+        if (plan.strategies().mode() == Strategies.Mode.ASK && Terminal.find().isEmpty()) {
+            errors().line("Nobody is at a terminal: failed steps go on by default ("
+                    + plan.strategies().otherwise() + "). With --ask they wait for `mulligan answer`.");
+            return Optional.of(Strategies.Mode.DEFAULT);
+        }
+        return Optional.empty();
     }
 
     private List<String> skipped(Plan plan) {

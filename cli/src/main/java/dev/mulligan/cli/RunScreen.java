@@ -1,5 +1,10 @@
 package dev.mulligan.cli;
 
+import dev.mulligan.adapt.Advice;
+import dev.mulligan.event.AdaptEvent.CascadeContinued;
+import dev.mulligan.event.AdaptEvent.CascadeDetected;
+import dev.mulligan.event.AdaptEvent.StrategyApplied;
+import dev.mulligan.event.AdaptEvent.StrategyRecommended;
 import dev.mulligan.event.AttemptEvent.AttemptStarted;
 import dev.mulligan.event.CandidateEvent.CandidateGenerated;
 import dev.mulligan.event.CandidateEvent.CandidateSelected;
@@ -8,6 +13,7 @@ import dev.mulligan.event.DiagnosisEvent.DiagnosisCompleted;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.PatchEvent.PatchApplied;
 import dev.mulligan.event.PatchEvent.PatchApplyFailed;
+import dev.mulligan.event.QuestionEvent.QuestionAnswered;
 import dev.mulligan.event.QuestionEvent.QuestionAsked;
 import dev.mulligan.event.RetryEvent.FallbackUsed;
 import dev.mulligan.event.RetryEvent.ModelEscalated;
@@ -24,6 +30,7 @@ import dev.mulligan.event.StepEvent.RepairAttempted;
 import dev.mulligan.event.StepEvent.StepFinished;
 import dev.mulligan.event.StepEvent.StepStarted;
 import dev.mulligan.event.VerificationEvent.VerificationFinished;
+import dev.mulligan.event.WorkspaceEvent.RollbackPerformed;
 import dev.mulligan.store.trace.Recorded;
 import java.util.Locale;
 import java.util.Optional;
@@ -109,6 +116,23 @@ final class RunScreen implements Consumer<Recorded>, AutoCloseable {
                         "  " + found.stepId() + ": " + found.hypotheses().size() + " explanations to try";
                     case BudgetExceeded over -> screen.red("  budget: " + over.kind() + " are used up");
                     case QuestionAsked question -> screen.yellow("? " + question.text());
+                    case QuestionAnswered answer ->
+                        screen.dim("  answered: " + answer.answer() + ", by " + answer.by());
+                    case StrategyRecommended advice
+                    when !advice.strategy().equals(Advice.RETRY) ->
+                        screen.cyan("  advice for " + advice.stage() + ": " + advice.strategy())
+                                + screen.dim("  " + advice.why());
+                    case StrategyApplied choice
+                    when !(choice.strategy().equals(Advice.RETRY)
+                            && choice.decidedBy().equals("policy")) ->
+                        "  strategy: " + choice.strategy() + screen.dim("  by " + choice.decidedBy());
+                    case CascadeDetected cascade ->
+                        screen.red("‖ cascade: " + cascade.diagnosis())
+                                + screen.dim("  " + String.join(", ", cascade.items()));
+                    case CascadeContinued gone -> screen.dim("  the cascade is behind us, says " + gone.by());
+                    case RollbackPerformed back ->
+                        screen.yellow("  rolled back " + String.join(", ", back.files()))
+                                + screen.dim("  kept as " + back.undo());
                     case RunPaused paused ->
                         paused.resumeAt()
                                 .map(at -> screen.yellow("  waits until " + at + " (" + paused.reason() + ")"))

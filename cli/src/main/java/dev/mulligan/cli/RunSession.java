@@ -7,6 +7,7 @@ import dev.mulligan.event.RunEvent.RunStopped;
 import dev.mulligan.event.StepEvent.StepFinished;
 import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.store.EventStore;
+import dev.mulligan.store.Views;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.wire.Json;
 import java.io.Console;
@@ -41,7 +42,18 @@ final class RunSession {
             Runtime.getRuntime().addShutdownHook(hook);
             try {
                 long before = store.position();
+                List<Views.OpenQuestion> waiting = store.views().questions(PAGE).stream()
+                        .filter(question -> question.answeredAt().isEmpty())
+                        .toList();
                 String runId = begin.apply(engine);
+                for (Views.OpenQuestion question : waiting) {
+                    if (question.runId().equals(runId)) {
+                        shown.line(shown.yellow("? " + question.text()));
+                        if (!answered(engine, runId, shown, question.id(), question.choices())) {
+                            return ExitCode.TRY_LATER;
+                        }
+                    }
+                }
                 return await(engine, runId, store, shown, screen, before);
             } catch (IllegalArgumentException e) {
                 throw new UserError(String.valueOf(e.getMessage()), "`mulligan status` lists the runs.");
@@ -91,16 +103,15 @@ final class RunSession {
                 return Optional.of(ExitCode.FAILED);
             }
             case QuestionAsked question -> {
-                Optional<String> answer = ask(question, shown);
-                if (answer.isEmpty()) {
-                    shown.line(shown.yellow("It waits. Answer with: mulligan answer " + question.questionId()
-                            + " yes|no, then mulligan resume " + runId));
+                if (quiet) {
+                    shown.line("? " + question.text());
+                }
+                if (!answered(engine, runId, shown, question.questionId(), question.choices())) {
                     return Optional.of(ExitCode.TRY_LATER);
                 }
-                engine.answer(runId, question.questionId(), answer.get(), "the terminal");
             }
             case RunPaused paused
-            when paused.resumeAt().isEmpty() -> {
+            when paused.resumeAt().isEmpty() && !paused.reason().equals("cascade") -> {
                 shown.line(shown.yellow("Paused. Go on with: mulligan resume " + runId));
                 return Optional.of(ExitCode.TRY_LATER);
             }
@@ -109,11 +120,28 @@ final class RunSession {
         return Optional.empty();
     }
 
-    private static Optional<String> ask(QuestionAsked question, Screen shown) {
+    /** Asks until the answer is one; false when nobody is there, and then it is said how to answer. */
+    private static boolean answered(
+            Engine engine, String runId, Screen shown, String questionId, List<String> choices) {
         shown.flush();
-        return Optional.ofNullable(System.console())
-                .filter(Console::isTerminal)
-                .map(console -> console.readLine("%s [%s] ", question.text(), String.join("/", question.choices())));
+        String way = String.join("|", choices);
+        Optional<Console> terminal = Terminal.find();
+        while (terminal.isPresent()) {
+            String answer = terminal.get().readLine("[%s] ", way);
+            if (answer == null) {
+                break;
+            }
+            try {
+                engine.answer(runId, questionId, answer, "the terminal");
+                return true;
+            } catch (IllegalArgumentException e) {
+                shown.line(shown.yellow(String.valueOf(e.getMessage())));
+                shown.flush();
+            }
+        }
+        shown.line(shown.yellow("It waits. Answer with: mulligan answer " + questionId + " " + way
+                + ", then mulligan resume " + runId));
+        return false;
     }
 
     private int finished(String runId, RunFinished finished, EventStore store) {

@@ -11,7 +11,6 @@ import dev.mulligan.gateway.GatewayListener;
 import dev.mulligan.gateway.GatewayOptions;
 import dev.mulligan.gateway.GatewayOptions.Budgets;
 import dev.mulligan.gateway.GatewayOptions.OnBudget;
-import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.server.GatewayRecorder;
@@ -20,6 +19,7 @@ import dev.mulligan.server.ServerSettings;
 import dev.mulligan.server.Tokens;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.StoreException;
+import dev.mulligan.store.spool.SpoolSettings;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -144,6 +144,8 @@ final class ServeCommand extends Command {
             description = "Steps of runs to carry out at the same time. Default: 4.")
     int slots = 4;
 
+    private static final Path SPOOL = Path.of(".mulligan", "spool");
+
     private final CountDownLatch ended = new CountDownLatch(1);
 
     @Override
@@ -154,7 +156,9 @@ final class ServeCommand extends Command {
                 return serve(options, GatewayListener.NONE, Optional.empty());
             }
             try (GatewayRecorder recorder = recorder()) {
-                return serve(options, recorder, Optional.of(recorder.store()));
+                GatewayOptions shared = options.showing(ServeGauges.of(recorder, slots))
+                        .sharing(recorder.store().notes(recorder.name()));
+                return serve(shared, recorder, Optional.of(recorder.store()));
             }
         } finally {
             ended.countDown();
@@ -167,7 +171,12 @@ final class ServeCommand extends Command {
                 Path file = Path.of(store).toAbsolutePath();
                 Files.createDirectories(Optional.ofNullable(file.getParent()).orElse(file));
             }
-            return new GatewayRecorder(EventStore.open(store), Instant.now());
+            EventStore opened = EventStore.openLater(store);
+            if (!opened.isThere()) {
+                screen().line("mulligan: " + opened.name() + " cannot be reached; requests are served, events wait in "
+                        + SPOOL + ", runs and dashboard wait for it");
+            }
+            return new GatewayRecorder(opened, Instant.now(), SPOOL.toAbsolutePath(), SpoolSettings.STANDARD);
         } catch (StoreException e) {
             throw new UserError(String.valueOf(e.getMessage()), e.advice() + " Or go on without: --store none.");
         }
@@ -202,9 +211,9 @@ final class ServeCommand extends Command {
             EngineSetup setup = EngineSetup.embedded(
                             history.get(), Path.of(".mulligan").toAbsolutePath(), config(), environment())
                     .slots(slots);
-            try (Engine engine = Engine.start(setup);
+            try (LateEngine engine = LateEngine.start(setup);
                     Server server = start(() -> Server.start(
-                            options, history.get(), settings().actions(new RunDesk(engine, history.get()))))) {
+                            options, history.get(), settings().actions(new RunDesk(engine::engine, history.get()))))) {
                 awaitStop(server.port(), asked);
             }
         }

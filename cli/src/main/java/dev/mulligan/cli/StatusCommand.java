@@ -4,6 +4,7 @@ import dev.mulligan.store.EventStore;
 import dev.mulligan.store.FlowRow;
 import dev.mulligan.store.FlowStepRow;
 import dev.mulligan.store.Flows;
+import dev.mulligan.store.Views;
 import dev.mulligan.wire.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -55,18 +56,26 @@ final class StatusCommand extends Command {
             }
             if (json) {
                 screen().line(Json.write(
-                        rows.stream().map(row -> json(flows, row)).toList()));
+                        rows.stream().map(row -> json(store, row)).toList()));
                 return ExitCode.OK;
             }
             if (rows.isEmpty()) {
                 screen().line("No runs yet. Start one with `mulligan run plan.yaml`.");
             }
-            rows.forEach(row -> print(screen(), flows, row));
+            rows.forEach(row -> print(screen(), store, row));
             return ExitCode.OK;
         }
     }
 
-    private static Object json(Flows flows, FlowRow row) {
+    private static List<Views.OpenQuestion> questions(EventStore store, FlowRow row) {
+        return store.views().questions(1_000).stream()
+                .filter(question ->
+                        question.answeredAt().isEmpty() && question.runId().equals(row.runId()))
+                .toList();
+    }
+
+    private static Object json(EventStore store, FlowRow row) {
+        Flows flows = store.flows();
         Flows.Spent spent = flows.spent(row.runId());
         return Json.object(
                 "runId", row.runId(),
@@ -74,14 +83,21 @@ final class StatusCommand extends Command {
                 "startedAt", row.createdAt().toString(),
                 "attempts", spent.attempts(),
                 "costMicros", spent.costMicros(),
+                "questions",
+                        questions(store, row).stream()
+                                .map(question -> Json.object(
+                                        "id", question.id(),
+                                        "text", question.text(),
+                                        "choices", question.choices()))
+                                .toList(),
                 "steps",
                         flows.steps(row.runId()).stream()
                                 .map(step -> Json.object("id", step.stepId(), "status", step.status()))
                                 .toList());
     }
 
-    private static void print(Screen screen, Flows flows, FlowRow row) {
-        List<FlowStepRow> steps = flows.steps(row.runId());
+    private static void print(Screen screen, EventStore store, FlowRow row) {
+        List<FlowStepRow> steps = store.flows().steps(row.runId());
         long done = steps.stream()
                 .filter(step -> step.status().equals("passed") || step.status().equals("skipped"))
                 .count();
@@ -90,13 +106,17 @@ final class StatusCommand extends Command {
                 + screen.dim("  " + done + " of " + steps.size() + " steps, started " + row.createdAt()));
         steps.forEach(step ->
                 screen.line("  " + painted(screen, step.status(), Screen.pad(step.status(), 10)) + step.stepId()));
+        for (Views.OpenQuestion question : questions(store, row)) {
+            screen.line(screen.yellow("  ? " + question.text()));
+            screen.line("    mulligan answer " + question.id() + " " + String.join("|", question.choices()));
+        }
     }
 
     private static String painted(Screen screen, String status, String text) {
         return switch (status) {
             case "passed" -> screen.green(text);
             case "failed", "stopped" -> screen.red(text);
-            case "paused", "waiting" -> screen.yellow(text);
+            case "paused", "held", "waiting" -> screen.yellow(text);
             default -> screen.cyan(text);
         };
     }

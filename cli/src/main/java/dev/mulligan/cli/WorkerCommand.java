@@ -6,6 +6,7 @@ import dev.mulligan.store.EventStore;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -34,6 +35,13 @@ final class WorkerCommand extends Command {
             description = "Dead after four missed ones (default: 2 embedded, 10 on PostgreSQL).")
     int heartbeat;
 
+    @Option(
+            names = "--metrics-port",
+            paramLabel = "N",
+            description = "Show /metrics for Prometheus on this port of 127.0.0.1; 0 takes a free one.")
+    @Nullable
+    Integer metricsPort;
+
     private final CountDownLatch ended = new CountDownLatch(1);
 
     @Override
@@ -50,7 +58,11 @@ final class WorkerCommand extends Command {
             int seconds = heartbeat > 0 ? heartbeat : store.flows().isShared() ? 10 : 2;
             EngineSetup setup = place.setup(store, config(), environment())
                     .beating(Duration.ofSeconds(seconds), Duration.ofMillis(500));
-            try (Engine engine = Engine.start(setup)) {
+            try (Engine engine = Engine.start(setup);
+                    MetricsPage metrics = metrics(new WorkerMetrics(store, engine.name(), place.slots))) {
+                if (metrics != null) {
+                    screen().line("mulligan: metrics on http://127.0.0.1:" + metrics.port() + "/metrics");
+                }
                 screen().line("mulligan: worker " + engine.name() + " with " + place.slots + " slots on "
                         + store.name());
                 screen().flush();
@@ -60,6 +72,10 @@ final class WorkerCommand extends Command {
             ended.countDown();
         }
         return ExitCode.OK;
+    }
+
+    private @Nullable MetricsPage metrics(WorkerMetrics numbers) {
+        return metricsPort == null ? null : MetricsPage.open("127.0.0.1", metricsPort, numbers);
     }
 
     private void awaitEnd() {

@@ -30,6 +30,7 @@ class LayersTest {
                         "dev.mulligan.escalate..",
                         "dev.mulligan.event..",
                         "dev.mulligan.learn..",
+                        "dev.mulligan.share..",
                         "dev.mulligan.adapt..",
                         "dev.mulligan.test..")
                 .layer("wire")

@@ -39,17 +39,18 @@ class SchemaTest {
         PLAN("plan") {
             @Override
             Map<String, String> strangers() {
-                return Map.of(
-                        "", "{name: p, STEPS, ?: 1}",
-                        "$defs/step", "{name: p, steps: [{id: a, prompt: b, ?: 1}]}",
-                        "$defs/agent", "{name: p, STEPS, agents: {x: {?: 1}}}",
-                        "$defs/verify/anyOf/2", "{name: p, STEPS, verify: {?: 1}}",
-                        "$defs/policyFields", "{name: p, steps: [{id: a, prompt: b, policy: {?: 1}}]}",
-                        "properties/budget", "{name: p, STEPS, budget: {?: 1}}",
-                        "properties/questions", "{name: p, STEPS, questions: {?: 1}}",
-                        "properties/escalation", "{name: p, STEPS, escalation: {?: 1}}",
-                        "properties/l3", "{name: p, STEPS, l3: {?: 1}}",
-                        "properties/l3/properties/diagnosis", "{name: p, STEPS, l3: {diagnosis: {?: 1}}}");
+                return Map.ofEntries(
+                        Map.entry("", "{name: p, STEPS, ?: 1}"),
+                        Map.entry("$defs/step", "{name: p, steps: [{id: a, prompt: b, ?: 1}]}"),
+                        Map.entry("$defs/agent", "{name: p, STEPS, agents: {x: {?: 1}}}"),
+                        Map.entry("$defs/verify/anyOf/2", "{name: p, STEPS, verify: {?: 1}}"),
+                        Map.entry("$defs/policyFields", "{name: p, steps: [{id: a, prompt: b, policy: {?: 1}}]}"),
+                        Map.entry("properties/budget", "{name: p, STEPS, budget: {?: 1}}"),
+                        Map.entry("properties/questions", "{name: p, STEPS, questions: {?: 1}}"),
+                        Map.entry("properties/strategies/anyOf/1", "{name: p, STEPS, strategies: {?: 1}}"),
+                        Map.entry("properties/escalation", "{name: p, STEPS, escalation: {?: 1}}"),
+                        Map.entry("properties/l3", "{name: p, STEPS, l3: {?: 1}}"),
+                        Map.entry("properties/l3/properties/diagnosis", "{name: p, STEPS, l3: {diagnosis: {?: 1}}}"));
             }
 
             @Override

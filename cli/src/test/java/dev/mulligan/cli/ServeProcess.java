@@ -3,7 +3,6 @@ package dev.mulligan.cli;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.Writer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -12,21 +11,28 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
-/** A real {@code mulligan serve} in a folder. */
+/** A real {@code mulligan serve}. */
 final class ServeProcess implements AutoCloseable {
 
-    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+    private static final HttpClient HTTP = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(10))
+            .build();
 
     private final Process process;
-    private final String address;
+    private final String url;
+    private final List<String> said;
 
-    private ServeProcess(Process process, String address) {
+    private ServeProcess(Process process, String url, List<String> said) {
         this.process = process;
-        this.address = address;
+        this.url = url;
+        this.said = said;
     }
 
     static int freePort() throws IOException {
@@ -35,73 +41,101 @@ final class ServeProcess implements AutoCloseable {
         }
     }
 
-    static ServeProcess start(Path folder, int port, String... more) throws IOException {
+    static ServeProcess start(Path folder, String... options) throws IOException {
+        return start(folder, 0, options);
+    }
+
+    static ServeProcess start(Path folder, int port, String... options) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName(),
                 "serve",
                 "--port",
                 String.valueOf(port)));
-        command.addAll(List.of(more));
+        command.addAll(List.of(options));
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         builder.environment().remove("MULLIGAN_TOKEN");
         Process process = builder.start();
-        BufferedReader lines =
+        BufferedReader out =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            if (line.contains("listening on http://")) {
-                Thread.ofVirtual().start(() -> drain(lines));
+        List<String> said = new CopyOnWriteArrayList<>();
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            said.add(line);
+            if (line.contains("listening on http")) {
+                Thread.ofVirtual().start(() -> out.lines().forEach(said::add));
                 return new ServeProcess(
-                        process, line.substring(line.indexOf("http://")).strip());
+                        process, line.substring(line.indexOf("http")).strip(), said);
             }
         }
-        throw new IOException("serve ended before it listened");
-    }
-
-    /** A process whose output nobody reads stands still one day. */
-    private static void drain(BufferedReader lines) {
-        try {
-            lines.transferTo(Writer.nullWriter());
-        } catch (IOException ended) {
-            return;
-        }
+        throw new IllegalStateException("serve did not start: " + said);
     }
 
     String url() {
-        return address;
+        return url;
     }
 
-    /** One request of an agent, whatever comes of it. */
-    int ask(String session) throws InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(address + "/v1/messages"))
+    List<String> said() {
+        return List.copyOf(said);
+    }
+
+    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return HTTP.send(HttpRequest.newBuilder(URI.create(url + path)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    HttpResponse<String> post(String path, String body, String... headers) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
+                .timeout(Duration.ofSeconds(60))
                 .header("content-type", "application/json")
-                .header("session-id", session)
-                .POST(
-                        HttpRequest.BodyPublishers.ofString(
-                                "{\"model\":\"claude-haiku-5-5\",\"max_tokens\":9,\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]}"))
-                .build();
-        try {
-            return CLIENT.send(request, HttpResponse.BodyHandlers.ofString()).statusCode();
-        } catch (IOException gone) {
-            return 0;
+                .POST(HttpRequest.BodyPublishers.ofString(body));
+        if (headers.length > 0) {
+            request.headers(headers);
         }
+        return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    /** As the kernel does it, without a word of warning. */
+    HttpResponse<String> ask(String session, String words) throws IOException, InterruptedException {
+        return post(
+                "/v1/messages",
+                "{\"model\":\"claude-sonnet-5-5\",\"max_tokens\":9,\"messages\":[{\"role\":\"user\",\"content\":\""
+                        + words + "\"}]}",
+                "x-api-key",
+                "sk-ant-of-the-client",
+                "session-id",
+                session);
+    }
+
+    /** A number from {@code /metrics}; -1 when it is not there. */
+    double metric(String start) throws IOException, InterruptedException {
+        return get("/metrics")
+                .body()
+                .lines()
+                .filter(line -> line.startsWith(start))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .findFirst()
+                .orElse(-1);
+    }
+
     void kill() throws InterruptedException {
         process.destroyForcibly();
         process.waitFor();
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         process.destroy();
-        if (!process.waitFor(30, TimeUnit.SECONDS)) {
-            kill();
+        try {
+            if (!process.waitFor(40, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new AssertionError("serve does not end: " + said);
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
         }
     }
 }

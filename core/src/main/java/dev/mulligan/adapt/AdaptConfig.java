@@ -1,5 +1,6 @@
 package dev.mulligan.adapt;
 
+import dev.mulligan.learn.CascadeRule;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param strategies by stage, in the order they are tried; {@code *} is for stages not named
  * @param custom strategies of the user's own
  * @param never stages that are not retried
+ * @param cascade when many failures count as one
  */
 public record AdaptConfig(
         int maxRetries,
@@ -23,7 +25,8 @@ public record AdaptConfig(
         int minimumSamples,
         Map<String, List<String>> strategies,
         Map<String, Strategy> custom,
-        List<String> never) {
+        List<String> never,
+        CascadeRule cascade) {
 
     private static final String ANY_STAGE = "*";
 
@@ -39,6 +42,26 @@ public record AdaptConfig(
         strategies = Map.copyOf(strategies);
         custom = Map.copyOf(custom);
         never = List.copyOf(never);
+    }
+
+    /** With the usual rule for cascades. */
+    public AdaptConfig(
+            int maxRetries,
+            int windowSize,
+            double highFailureThreshold,
+            int minimumSamples,
+            Map<String, List<String>> strategies,
+            Map<String, Strategy> custom,
+            List<String> never) {
+        this(
+                maxRetries,
+                windowSize,
+                highFailureThreshold,
+                minimumSamples,
+                strategies,
+                custom,
+                never,
+                CascadeRule.STANDARD);
     }
 
     private static void require(boolean good, String field, Object value, String wanted) {

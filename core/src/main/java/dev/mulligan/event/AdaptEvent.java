@@ -34,4 +34,7 @@ public sealed interface AdaptEvent extends Event {
             String diagnosis,
             String recommendation)
             implements AdaptEvent {}
+
+    /** Somebody looked at a cascade and said go on: what failed so far in this workspace no longer counts. */
+    record CascadeContinued(String workspace, String by) implements AdaptEvent {}
 }

@@ -5,6 +5,7 @@ import dev.mulligan.escalate.Money;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,26 +21,43 @@ public final class Budget {
     private final Time time;
     private final long startedAt;
     private final ReentrantLock lock;
+    private final Function<String, Money> elsewhere;
 
     // Mutable state, guarded by the lock the whole tree shares
     private Spending spent = Spending.NONE;
     private Spending reserved = Spending.NONE;
 
-    private Budget(String name, Limits limits, @Nullable Budget parent, Time time, ReentrantLock lock) {
+    private Budget(
+            String name,
+            Limits limits,
+            @Nullable Budget parent,
+            Time time,
+            ReentrantLock lock,
+            Function<String, Money> elsewhere) {
         this.name = name;
         this.limits = limits;
         this.parent = parent;
         this.time = time;
         this.startedAt = time.nanos();
         this.lock = lock;
+        this.elsewhere = elsewhere;
     }
 
     public static Budget root(String name, Limits limits, Time time) {
-        return new Budget(name, limits, null, time, new ReentrantLock());
+        return root(name, limits, time, any -> Money.ZERO);
+    }
+
+    /**
+     * Shared with other programs.
+     *
+     * @param elsewhere what they spent of the budget of this name, as far as is known; asked often, so it must not wait
+     */
+    public static Budget root(String name, Limits limits, Time time, Function<String, Money> elsewhere) {
+        return new Budget(name, limits, null, time, new ReentrantLock(), elsewhere);
     }
 
     public Budget child(String childName, Limits childLimits) {
-        return new Budget(childName, childLimits, this, time, lock);
+        return new Budget(childName, childLimits, this, time, lock, elsewhere);
     }
 
     /** The most there may be of each; empty means no limit. */
@@ -117,9 +135,12 @@ public final class Budget {
         if (limits.calls().isPresent() && after.calls() > limits.calls().get()) {
             return Optional.of("calls: all " + limits.calls().get() + " are used");
         }
-        if (limits.money().isPresent() && after.money().compareTo(limits.money().get()) > 0) {
-            return Optional.of("money: " + more.money() + " more would pass "
-                    + limits.money().get() + " (" + spent.money() + " spent)");
+        if (limits.money().isPresent()) {
+            Money theirs = elsewhere.apply(name);
+            if (after.money().plus(theirs).compareTo(limits.money().get()) > 0) {
+                return Optional.of("money: " + more.money() + " more would pass "
+                        + limits.money().get() + " (" + spent.money().plus(theirs) + " spent)");
+            }
         }
         Duration elapsed = Duration.ofNanos(time.nanos() - startedAt);
         if (limits.time().isPresent() && elapsed.compareTo(limits.time().get()) >= 0) {
@@ -135,6 +156,11 @@ public final class Budget {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Books what is spent already: a limit cannot undo it. */
+    public void spend(Spending actual) {
+        settle(Spending.NONE, actual);
     }
 
     /** Takes back what was committed for something that did not happen. */

@@ -59,6 +59,7 @@ public final class CircuitBreaker implements Guard {
     private int seen;
     private long openedAt;
     private boolean probing;
+    private boolean byHearsay;
 
     public CircuitBreaker(String scope, Settings settings, Time time, EventListener listener) {
         this.scope = scope;
@@ -97,6 +98,35 @@ public final class CircuitBreaker implements Guard {
                 yield Admission.GRANTED;
             }
         };
+    }
+
+    /**
+     * Another program found it down: nothing passes for this long, unless {@link #closedElsewhere} comes first. Nobody is
+     * told again.
+     */
+    public synchronized void openedElsewhere(Duration left) {
+        long opened = time.nanos() + left.minus(settings.openFor()).toNanos();
+        if (state == State.CLOSED) {
+            state = State.OPEN;
+            byHearsay = true;
+            openedAt = opened;
+        } else if (state == State.OPEN && opened - openedAt > 0) {
+            openedAt = opened;
+        }
+    }
+
+    /** Another program reached it. What was found out here is for a probe of our own to undo: our way there may differ. */
+    public synchronized void closedElsewhere() {
+        if (state == State.OPEN && byHearsay) {
+            close();
+        }
+    }
+
+    private void close() {
+        state = State.CLOSED;
+        byHearsay = false;
+        outcomes = 0;
+        seen = 0;
     }
 
     private Admission refused(Optional<Duration> left) {
@@ -159,9 +189,7 @@ public final class CircuitBreaker implements Guard {
         if (failure) {
             return open();
         }
-        state = State.CLOSED;
-        outcomes = 0;
-        seen = 0;
+        close();
         return new CircuitEvent.CircuitClosed(scope);
     }
 
@@ -176,6 +204,7 @@ public final class CircuitBreaker implements Guard {
     private CircuitEvent open() {
         int failures = Long.bitCount(outcomes);
         state = State.OPEN;
+        byHearsay = false;
         openedAt = time.nanos();
         return new CircuitEvent.CircuitOpened(scope, failures, seen, time.now().plus(settings.openFor()));
     }

@@ -24,6 +24,7 @@ public final class RetryBudget implements Guard {
     private final Time time;
     private final AtomicInteger tokens;
     private final AtomicLong lastFloorRetry;
+    private volatile int takenElsewhere;
 
     public RetryBudget(Time time) {
         this(CAPACITY, COST, FLOOR_EVERY_NANOS, time);
@@ -52,7 +53,7 @@ public final class RetryBudget implements Guard {
     public Admission admitRetry(Attempt next, Failure failure) {
         while (true) {
             int left = tokens.get();
-            if (left < cost) {
+            if (left - takenElsewhere < cost) {
                 return floor();
             }
             if (tokens.compareAndSet(left, left - cost)) {
@@ -83,6 +84,16 @@ public final class RetryBudget implements Guard {
             }
             left = tokens.get();
         }
+    }
+
+    /** What retries have taken and successes have not given back. */
+    public int taken() {
+        return capacity - tokens.get();
+    }
+
+    /** What other programs that call the same upstream have taken: one budget for all of them. */
+    public void takenElsewhere(int theirs) {
+        takenElsewhere = Math.clamp(theirs, 0, capacity);
     }
 
     public int tokens() {

@@ -6,6 +6,7 @@ import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /** When an upstream tells one caller to wait, everybody who uses it waits. */
 public final class ServerPause implements Guard {
@@ -15,11 +16,18 @@ public final class ServerPause implements Guard {
 
     private final String scope;
     private final Time time;
+    private final Consumer<Duration> told;
     private final AtomicLong until;
 
     public ServerPause(String scope, Time time) {
+        this(scope, time, wait -> {});
+    }
+
+    /** {@code told} hears of every pause that this program found out by itself. */
+    public ServerPause(String scope, Time time, Consumer<Duration> told) {
         this.scope = scope;
         this.time = time;
+        this.told = told;
         this.until = new AtomicLong(time.nanos());
     }
 
@@ -49,7 +57,18 @@ public final class ServerPause implements Guard {
 
     /** Nobody calls before this wait is over. A longer pause that is on stays. */
     public void pause(Duration wait) {
+        if (extend(wait)) {
+            told.accept(wait);
+        }
+    }
+
+    /** The same, learnt from another program. */
+    public void pausedElsewhere(Duration wait) {
+        extend(wait);
+    }
+
+    private boolean extend(Duration wait) {
         long end = time.nanos() + wait.toNanos();
-        until.accumulateAndGet(end, (old, fresh) -> old - fresh > 0 ? old : fresh);
+        return until.getAndAccumulate(end, (old, fresh) -> old - fresh > 0 ? old : fresh) - end < 0;
     }
 }

@@ -67,6 +67,15 @@ public final class CascadeWindow {
                 threshold, size, List.copyOf(next.subList(Math.max(0, next.size() - size), next.size())));
     }
 
+    /** The window after all of these, oldest first. */
+    public CascadeWindow withAll(List<Item> more) {
+        CascadeWindow window = this;
+        for (Item item : more) {
+            window = window.with(item);
+        }
+        return window;
+    }
+
     /** After a person said go on: what was seen so far no longer counts. */
     public CascadeWindow continued() {
         return new CascadeWindow(threshold, size, List.of());

@@ -333,7 +333,7 @@ final class Exchange {
         finished = true;
         live = null;
         session.answered(calls, tally.usage(), tally.cost(), failure.isPresent());
-        front.shared().budgets().spent(session, tally.cost());
+        front.shared().budgets().spent(session, asked.session(), tally.cost());
         front.ended(this);
         keep(failure);
         options.listener()

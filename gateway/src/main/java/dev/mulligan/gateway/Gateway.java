@@ -64,6 +64,7 @@ public final class Gateway implements AutoCloseable {
             throw new IllegalStateException(
                     "cannot listen on " + options.bind() + ":" + options.port() + ": " + e.getMessage(), e);
         }
+        shared.join();
         return gateway;
     }
 

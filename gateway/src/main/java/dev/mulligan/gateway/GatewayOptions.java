@@ -10,6 +10,7 @@ import dev.mulligan.escalate.Money;
 import dev.mulligan.failure.Classifier;
 import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.policy.RetryPolicy;
+import dev.mulligan.share.NoteBoard;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,6 +31,8 @@ import java.util.function.Consumer;
  * @param token asked for from every client; needed to listen beyond this machine
  * @param projectKeys which project an account belongs to, by the fingerprint of its key
  * @param traces where spans are sent, as OTLP over HTTP; nowhere when empty
+ * @param gauges what {@code /metrics} shows beside the gateway's own numbers
+ * @param fleet where it meets the other gateways of its fleet; empty when it is alone
  */
 public record GatewayOptions(
         String bind,
@@ -49,12 +52,15 @@ public record GatewayOptions(
         Time time,
         Optional<String> token,
         Map<String, String> projectKeys,
-        Optional<URI> traces) {
+        Optional<URI> traces,
+        List<Gauge> gauges,
+        Optional<NoteBoard> fleet) {
 
     public GatewayOptions {
         upstreams = Map.copyOf(upstreams);
         projectPolicies = Map.copyOf(projectPolicies);
         projectKeys = Map.copyOf(projectKeys);
+        gauges = List.copyOf(gauges);
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("port: " + port + " is not between 0 and 65535");
         }
@@ -159,6 +165,8 @@ public record GatewayOptions(
                 Time.system(),
                 Optional.empty(),
                 Map.of(),
+                Optional.empty(),
+                List.of(),
                 Optional.empty());
     }
 
@@ -254,6 +262,15 @@ public record GatewayOptions(
     /** Sends a span for every request to this collector, such as {@code http://127.0.0.1:4318}. */
     public GatewayOptions tracing(URI collector) {
         return with(draft -> draft.traces = Optional.of(collector));
+    }
+
+    public GatewayOptions showing(List<Gauge> more) {
+        return with(draft -> draft.gauges = more);
+    }
+
+    /** Shares breakers, pauses, budgets, escalations and the memory of failed requests with whoever uses this board. */
+    public GatewayOptions sharing(NoteBoard board) {
+        return with(draft -> draft.fleet = Optional.of(board));
     }
 
     private GatewayOptions with(Consumer<OptionsDraft> change) {

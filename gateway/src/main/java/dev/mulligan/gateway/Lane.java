@@ -12,15 +12,21 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Everything shared by the requests of one account to one model of one provider. */
 final class Lane {
 
+    private final String scope;
     private final List<Guard> guards;
     private final ServerPause pause;
     private final RetryExecutor executor;
     private final AtomicLong successes = new AtomicLong();
 
-    Lane(List<Guard> guards, ServerPause pause, RetryExecutor executor) {
+    Lane(String scope, List<Guard> guards, ServerPause pause, RetryExecutor executor) {
+        this.scope = scope;
         this.guards = List.copyOf(guards);
         this.pause = pause;
         this.executor = executor;
+    }
+
+    String scope() {
+        return scope;
     }
 
     RetryExecutor executor() {

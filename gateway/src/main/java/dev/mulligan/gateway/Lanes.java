@@ -2,6 +2,7 @@ package dev.mulligan.gateway;
 
 import dev.mulligan.ActiveRetry;
 import dev.mulligan.RetryExecutor;
+import dev.mulligan.event.CircuitEvent;
 import dev.mulligan.event.EventListener;
 import dev.mulligan.guard.CircuitBreaker;
 import dev.mulligan.guard.Guard;
@@ -9,6 +10,7 @@ import dev.mulligan.guard.RetryBudget;
 import dev.mulligan.guard.Scopes;
 import dev.mulligan.guard.ServerPause;
 import java.util.List;
+import java.util.Map;
 
 /** Finds the lane of a request. Breakers are per model, rate limits per account, too. */
 final class Lanes {
@@ -20,14 +22,22 @@ final class Lanes {
     private static final long ONE_SECOND = 1_000_000_000L;
 
     private final GatewayOptions options;
+    private final Fleet fleet;
     private final EventListener events;
     private final Scopes<PatientBreaker> breakers;
     private final Scopes<RetryBudget> retryBudgets;
     private final Scopes<Lane> lanes;
 
-    Lanes(GatewayOptions options) {
+    Lanes(GatewayOptions options, Fleet fleet) {
         this.options = options;
-        this.events = event -> options.listener().on(new GatewayFact.Recovering(event));
+        this.fleet = fleet;
+        SharedLanes shared = new SharedLanes(this, fleet, options);
+        this.events = event -> {
+            options.listener().on(new GatewayFact.Recovering(event));
+            if (event instanceof CircuitEvent circuit) {
+                shared.on(circuit);
+            }
+        };
         this.breakers = new Scopes<>(scope ->
                 new PatientBreaker(new CircuitBreaker(scope, PatientBreaker.SETTINGS, options.time(), events)));
         this.retryBudgets =
@@ -36,7 +46,24 @@ final class Lanes {
     }
 
     Lane of(String upstream, String model, String account) {
-        return lanes.of(upstream + ' ' + model + ' ' + account);
+        return lanes.of(scope(upstream, model, account));
+    }
+
+    /** What {@link #ofScope} finds the same lane by, here and in other gateways. */
+    static String scope(String upstream, String model, String account) {
+        return upstream + ' ' + model + ' ' + account;
+    }
+
+    Lane ofScope(String scope) {
+        return lanes.of(scope);
+    }
+
+    PatientBreaker breaker(String upstreamAndModel) {
+        return breakers.of(upstreamAndModel);
+    }
+
+    Map<String, RetryBudget> retryBudgets() {
+        return retryBudgets.all();
     }
 
     List<ActiveRetry> activeRetries() {
@@ -48,13 +75,14 @@ final class Lanes {
     private Lane make(String scope) {
         String upstream = scope.substring(0, scope.indexOf(' '));
         String upstreamAndModel = scope.substring(0, scope.lastIndexOf(' '));
-        ServerPause pause = new ServerPause(upstreamAndModel, options.time());
+        ServerPause pause =
+                new ServerPause(upstreamAndModel, options.time(), wait -> fleet.tell(SharedLanes.paused(scope, wait)));
         List<Guard> guards = List.of(pause, breakers.of(upstreamAndModel), retryBudgets.of(upstream));
         RetryExecutor executor = new RetryExecutor(RetryExecutor.Setup.standard()
                 .time(options.time())
                 .asker(options.asker())
                 .guardedOnlyBy(guards.toArray(Guard[]::new))
                 .listener(events));
-        return new Lane(guards, pause, executor);
+        return new Lane(scope, guards, pause, executor);
     }
 }

@@ -1,9 +1,11 @@
 package dev.mulligan.gateway;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Metrics implements GatewayListener {
 
     private static final int MOST_SERIES = 2_000;
+    private static final Tags ROLE = Tags.of("role", "gateway");
 
     private record Key(String provider, String model, String outcome) {}
 
@@ -27,11 +30,21 @@ final class Metrics implements GatewayListener {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final AtomicInteger active = new AtomicInteger();
     private final Map<Key, Series> series = new ConcurrentHashMap<>();
-    private final Counter runaways = registry.counter("mulligan.gateway.runaways");
-    private final Counter recovered = registry.counter("mulligan.gateway.recovered");
+    private final Counter runaways = registry.counter("mulligan.gateway.runaways", ROLE);
+    private final Counter recovered = registry.counter("mulligan.gateway.recovered", ROLE);
 
-    Metrics() {
-        registry.gauge("mulligan.gateway.active", active);
+    Metrics(List<Gauge> more) {
+        registry.gauge("mulligan.gateway.active", ROLE, active);
+        more.forEach(this::show);
+    }
+
+    void show(Gauge gauge) {
+        io.micrometer.core.instrument.Gauge.builder(
+                        gauge.name(), gauge, its -> its.value().getAsDouble())
+                .description(gauge.help())
+                .tag("role", gauge.role())
+                .strongReference(true)
+                .register(registry);
     }
 
     String scrape() {
@@ -69,7 +82,7 @@ final class Metrics implements GatewayListener {
     }
 
     private Series make(Key key) {
-        String[] tags = {"provider", key.provider(), "model", key.model(), "outcome", key.outcome()};
+        Tags tags = ROLE.and("provider", key.provider(), "model", key.model(), "outcome", key.outcome());
         return new Series(
                 registry.timer("mulligan.gateway.request", tags),
                 registry.timer("mulligan.gateway.first.byte", tags),

@@ -6,7 +6,9 @@ import dev.mulligan.escalate.Ladder;
 import dev.mulligan.escalate.Models;
 import dev.mulligan.failure.Classifier;
 import dev.mulligan.policy.RetryPolicy;
+import dev.mulligan.share.NoteBoard;
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -31,6 +33,8 @@ final class OptionsDraft {
     Optional<String> token;
     Map<String, String> projectKeys;
     Optional<URI> traces;
+    List<Gauge> gauges;
+    Optional<NoteBoard> fleet;
 
     OptionsDraft(GatewayOptions from) {
         bind = from.bind();
@@ -51,6 +55,8 @@ final class OptionsDraft {
         token = from.token();
         projectKeys = from.projectKeys();
         traces = from.traces();
+        gauges = from.gauges();
+        fleet = from.fleet();
     }
 
     GatewayOptions options() {
@@ -72,6 +78,8 @@ final class OptionsDraft {
                 time,
                 token,
                 projectKeys,
-                traces);
+                traces,
+                gauges,
+                fleet);
     }
 }

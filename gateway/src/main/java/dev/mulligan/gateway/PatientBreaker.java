@@ -25,6 +25,14 @@ final class PatientBreaker implements Guard {
         return breaker.state();
     }
 
+    void openedElsewhere(Duration left) {
+        breaker.openedElsewhere(left);
+    }
+
+    void closedElsewhere() {
+        breaker.closedElsewhere();
+    }
+
     @Override
     public String name() {
         return breaker.name();

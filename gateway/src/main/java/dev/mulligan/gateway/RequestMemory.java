@@ -2,14 +2,18 @@ package dev.mulligan.gateway;
 
 import dev.mulligan.Episode;
 import dev.mulligan.Time;
+import dev.mulligan.share.Note;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Remembers requests that failed, so that a client's own retries are charged to the same episode instead of starting
- * another. Forgets after a while, and as soon as the upstream has answered somebody.
+ * another, also when they reach another gateway of the fleet. Forgets after a while, and as soon as the upstream has
+ * answered somebody.
  */
 final class RequestMemory {
 
@@ -22,31 +26,36 @@ final class RequestMemory {
     /**
      * How a request ended.
      *
-     * @param exact only the very same bytes count as the same request
-     * @param laneSuccesses of the lane at that time
+     * @param laneSuccesses of its lane at that time
      */
-    private record Ended(
-            long exactHash,
-            boolean exact,
-            Optional<Reply> reply,
-            Episode episode,
-            long laneSuccesses,
-            long until,
-            int repeats) {}
+    private record Kept(EndedRequest ended, long laneSuccesses, long until) {}
 
     /** What a recognised repetition gets: the final answer, or the episode to go on with. */
     record Recalled(Optional<Reply> reply, Episode episode, int repeats) {}
 
+    private static final String REQUEST = "request";
+    private static final String AGAIN = "again";
+    private static final String ALIVE = "alive";
+    private static final String FORGET = "";
+
     private final Time time;
-    private final Map<String, Ended> entries = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Fleet fleet;
+    private final Lanes lanes;
+    private final Map<String, Kept> entries = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Ended> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Kept> eldest) {
             return size() > MOST;
         }
     };
 
-    RequestMemory(Time time) {
+    RequestMemory(Time time, Fleet fleet, Lanes lanes) {
         this.time = time;
+        this.fleet = fleet;
+        this.lanes = lanes;
+        fleet.listen(REQUEST, this::endedElsewhere);
+        fleet.listen(AGAIN, this::askedAgainElsewhere);
+        fleet.listen(ALIVE, heard -> forgetLane(heard.note().subject()));
+        fleet.lookOut(this::lookAtLanes);
     }
 
     synchronized Optional<Recalled> recall(Asked asked, Lane lane) {
@@ -54,27 +63,23 @@ final class RequestMemory {
             return Optional.empty();
         }
         String key = key(asked);
-        Ended entry = entries.get(key);
-        if (entry == null || (entry.exact() && entry.exactHash() != asked.exactHash())) {
+        Kept entry = entries.get(key);
+        if (entry == null || (entry.ended().exact() && entry.ended().exactHash() != asked.exactHash())) {
             return Optional.empty();
         }
-        boolean stale =
-                time.nanos() - entry.until() > 0 || (!entry.exact() && lane.successes() > entry.laneSuccesses());
-        if (stale) {
+        if (time.nanos() - entry.until() > 0 || hasAnsweredSince(entry, lane)) {
             entries.remove(key);
             return Optional.empty();
         }
-        entries.put(
-                key,
-                new Ended(
-                        entry.exactHash(),
-                        entry.exact(),
-                        entry.reply(),
-                        entry.episode(),
-                        entry.laneSuccesses(),
-                        entry.until(),
-                        entry.repeats() + 1));
-        return Optional.of(new Recalled(entry.reply(), entry.episode(), entry.repeats() + 1));
+        EndedRequest again = entry.ended().repeated(entry.ended().repeats() + 1);
+        entries.put(key, new Kept(again, entry.laneSuccesses(), entry.until()));
+        fleet.tell(new Note(AGAIN, key, Integer.toString(again.repeats()), REFUSED));
+        return Optional.of(new Recalled(again.reply(), again.episode(), again.repeats()));
+    }
+
+    /** What was refused for its own sake stays refused, whoever else is answered. */
+    private static boolean hasAnsweredSince(Kept entry, Lane lane) {
+        return !entry.ended().exact() && lane.successes() > entry.laneSuccesses();
     }
 
     /** Another attempt is not worth it: whoever asks the same again gets the same answer. */
@@ -92,23 +97,74 @@ final class RequestMemory {
 
     private synchronized void remember(
             Asked asked, Lane lane, Optional<Reply> reply, Episode episode, boolean exact, Duration howLong) {
-        Ended before = entries.get(key(asked));
-        entries.put(
-                key(asked),
-                new Ended(
-                        asked.exactHash(),
-                        exact,
-                        reply,
-                        episode,
-                        lane.successes(),
-                        time.nanos() + howLong.toNanos(),
-                        before == null ? 0 : before.repeats()));
+        String key = key(asked);
+        Kept before = entries.get(key);
+        EndedRequest ended = new EndedRequest(
+                asked.exactHash(),
+                exact,
+                reply,
+                episode,
+                lane.scope(),
+                before == null ? 0 : before.ended().repeats());
+        long until = time.nanos() + howLong.toNanos();
+        entries.put(key, new Kept(ended, lane.successes(), until));
+        tell(key, ended, until);
     }
 
     synchronized void succeeded(Asked asked) {
-        if (!entries.isEmpty()) {
-            entries.remove(key(asked));
+        if (!entries.isEmpty() && entries.remove(key(asked)) != null) {
+            fleet.tell(new Note(REQUEST, key(asked), FORGET, REFUSED));
         }
+    }
+
+    private void tell(String key, EndedRequest ended, long until) {
+        if (!fleet.isAlone()) {
+            ended.text()
+                    .ifPresent(
+                            text -> fleet.tell(new Note(REQUEST, key, text, Duration.ofNanos(until - time.nanos()))));
+        }
+    }
+
+    private synchronized void endedElsewhere(Note.Heard heard) {
+        String key = heard.note().subject();
+        if (heard.note().body().equals(FORGET)) {
+            entries.remove(key);
+            return;
+        }
+        EndedRequest ended = EndedRequest.parse(heard.note().body());
+        long successes = lanes.ofScope(ended.lane()).successes();
+        entries.put(
+                key,
+                new Kept(ended, successes, time.nanos() + heard.note().lasts().toNanos()));
+    }
+
+    private synchronized void askedAgainElsewhere(Note.Heard heard) {
+        int repeats = Integer.parseInt(heard.note().body());
+        entries.computeIfPresent(
+                heard.note().subject(),
+                (key, kept) -> new Kept(kept.ended().repeated(repeats), kept.laneSuccesses(), kept.until()));
+    }
+
+    /** An upstream that answers again is news for the gateways that remember failures of it. */
+    private synchronized void lookAtLanes() {
+        if (entries.isEmpty()) {
+            return;
+        }
+        Set<String> answering = new HashSet<>();
+        entries.values().removeIf(entry -> {
+            boolean stale = hasAnsweredSince(entry, lanes.ofScope(entry.ended().lane()));
+            if (stale) {
+                answering.add(entry.ended().lane());
+            }
+            return stale;
+        });
+        answering.forEach(lane -> fleet.tell(new Note(ALIVE, lane, "", REFUSED)));
+    }
+
+    private synchronized void forgetLane(String scope) {
+        entries.values()
+                .removeIf(
+                        entry -> !entry.ended().exact() && entry.ended().lane().equals(scope));
     }
 
     private static String key(Asked asked) {

@@ -17,6 +17,8 @@ public final class Sessions {
     private static final int MOST = 10_000;
 
     private final GatewayOptions options;
+    private final SharedMoney money;
+    private final SharedModels models;
     private final Scopes<Budget> projects;
     private final Map<String, Session> sessions = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
@@ -25,10 +27,19 @@ public final class Sessions {
         }
     };
 
-    Sessions(GatewayOptions options) {
+    Sessions(GatewayOptions options, Fleet fleet) {
         this.options = options;
-        this.projects = new Scopes<>(
-                name -> Budget.root("project " + name, limits(options.budgets().perProject()), options.time()));
+        this.money = new SharedMoney(fleet);
+        this.models = new SharedModels(fleet, this::moved);
+        this.projects = new Scopes<>(name -> Budget.root(
+                "project " + name, limits(options.budgets().perProject()), options.time(), money::elsewhere));
+    }
+
+    private synchronized void moved(String sessionId, String from, String to) {
+        Session session = sessions.get(sessionId);
+        if (session != null) {
+            session.escalatedElsewhere(from, to);
+        }
     }
 
     public synchronized List<SessionView> list() {
@@ -46,7 +57,9 @@ public final class Sessions {
      */
     public SessionView escalate(String sessionId, String model) {
         Session session = known(sessionId);
+        String asked = session.model();
         String from = session.escalate(model);
+        models.tell(sessionId, asked, model);
         options.listener().on(new GatewayFact.SessionEscalated(sessionId, from, model, EscalationReason.MANUAL));
         return session.view();
     }
@@ -76,8 +89,19 @@ public final class Sessions {
     }
 
     synchronized Session of(String id, String project) {
-        return sessions.computeIfAbsent(
-                id, fresh -> new Session(fresh, project, options.time().now(), budget(fresh, project)));
+        return sessions.computeIfAbsent(id, fresh -> {
+            Session session = new Session(fresh, project, options.time().now(), budget(fresh, project));
+            models.of(fresh).forEach(session::escalatedElsewhere);
+            return session;
+        });
+    }
+
+    /** Tells the fleet what the budgets of this session have come to. */
+    void tellSpent(String id, Session session) {
+        money.tell("session " + id, session.budget().spent().money());
+        money.tell(
+                "project " + session.project(),
+                projects.of(session.project()).spent().money());
     }
 
     private Budget budget(String id, String project) {

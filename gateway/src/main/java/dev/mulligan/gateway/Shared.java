@@ -14,6 +14,7 @@ final class Shared {
     private static final Logger log = LoggerFactory.getLogger(Gateway.class);
 
     private final GatewayOptions options;
+    private final Fleet fleet;
     private final Sessions sessions;
     private final Lanes lanes;
     private final RequestMemory memory;
@@ -29,14 +30,15 @@ final class Shared {
 
     Shared(GatewayOptions given, GatewayHooks hooks) {
         this.hooks = hooks;
-        this.metrics = new Metrics();
+        this.metrics = new Metrics(given.gauges());
         this.spans = given.traces().map(Spans::new);
         GatewayListener heard = metrics.and(given.listener());
         this.options = given.listener(spans.map(heard::and).orElse(heard));
-        this.sessions = new Sessions(options);
-        this.lanes = new Lanes(options);
-        this.memory = new RequestMemory(options.time());
-        this.budgets = new SpendingLimits(options);
+        this.fleet = new Fleet(options);
+        this.sessions = new Sessions(options, fleet);
+        this.lanes = new Lanes(options, fleet);
+        this.memory = new RequestMemory(options.time(), fleet, lanes);
+        this.budgets = new SpendingLimits(options, sessions);
         this.idPrefix =
                 "req-" + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()) + "-";
     }
@@ -94,12 +96,18 @@ final class Shared {
         port = actualPort;
     }
 
+    /** From now on this gateway hears what others learn. */
+    void join() {
+        fleet.start(metrics);
+    }
+
     boolean isDraining() {
         return draining;
     }
 
     /** After the last request: what is still to be told is told. */
     void stop() {
+        fleet.close();
         spans.ifPresent(Spans::close);
     }
 

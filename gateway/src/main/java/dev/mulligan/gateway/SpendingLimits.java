@@ -10,10 +10,12 @@ final class SpendingLimits {
     private static final Budget.Spending A_BIT = new Budget.Spending(0, 0, new Money(1));
 
     private final GatewayOptions options;
+    private final Sessions sessions;
     private final boolean on;
 
-    SpendingLimits(GatewayOptions options) {
+    SpendingLimits(GatewayOptions options, Sessions sessions) {
         this.options = options;
+        this.sessions = sessions;
         this.on = options.budgets().perProject().isPresent()
                 || options.budgets().perSession().isPresent();
     }
@@ -48,13 +50,11 @@ final class SpendingLimits {
         }
     }
 
-    void spent(Session session, Money cost) {
+    void spent(Session session, String sessionId, Money cost) {
         if (on && cost.micros() > 0) {
-            // Spent is spent: a limit cannot undo it, so it is booked in steps that never exceed what is free.
             Budget.Spending actual = new Budget.Spending(0, 1, cost);
-            if (session.budget().reserve(Budget.Spending.NONE) instanceof Budget.Answer.Reserved open) {
-                open.reservation().commit(actual);
-            }
+            session.budget().spend(actual);
+            sessions.tellSpent(sessionId, session);
         }
     }
 }

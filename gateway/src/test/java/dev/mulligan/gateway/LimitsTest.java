@@ -178,9 +178,9 @@ class LimitsTest {
                     raw(rig, "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n").body();
             assertThat(metrics)
                     .contains(
-                            "mulligan_gateway_upstream_calls_total{model=\"claude-sonnet-5-5\",outcome=\"ok\",provider=\"anthropic\"} 2.0")
-                    .contains("mulligan_gateway_recovered_total 1.0")
-                    .contains("mulligan_gateway_active 0.0");
+                            "mulligan_gateway_upstream_calls_total{model=\"claude-sonnet-5-5\",outcome=\"ok\",provider=\"anthropic\",role=\"gateway\"} 2.0")
+                    .contains("mulligan_gateway_recovered_total{role=\"gateway\"} 1.0")
+                    .contains("mulligan_gateway_active{role=\"gateway\"} 0.0");
         }
     }
 }

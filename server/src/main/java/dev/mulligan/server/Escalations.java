@@ -3,12 +3,15 @@ package dev.mulligan.server;
 import dev.mulligan.EscalationReason;
 import dev.mulligan.event.RetryEvent.ModelEscalated;
 import dev.mulligan.store.EventStore;
+import dev.mulligan.store.StoreException;
 import dev.mulligan.store.trace.Recorded;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Which model a session uses instead of the one its client asks for: what people decided here, or on another server with
@@ -16,7 +19,9 @@ import java.util.Optional;
  */
 final class Escalations {
 
+    private static final Logger log = LoggerFactory.getLogger(Escalations.class);
     private static final int MOST_SESSIONS = 20_000;
+    private static final long NEVER = -1;
 
     private final EventStore store;
     private final Map<String, Map<String, String>> sessions = new LinkedHashMap<>(16, 0.75f, true) {
@@ -25,7 +30,7 @@ final class Escalations {
             return size() > MOST_SESSIONS;
         }
     };
-    private long seen;
+    private long seen = NEVER;
 
     private Escalations(EventStore store) {
         this.store = store;
@@ -33,17 +38,28 @@ final class Escalations {
 
     static Escalations load(EventStore store) {
         Escalations escalations = new Escalations(store);
-        escalations.seen = store.position();
-        store.sessions()
-                .modelChanges(MOST_SESSIONS)
-                .forEach(change -> escalations.apply(change.session(), change.from(), change.to()));
+        try {
+            escalations.catchUp();
+        } catch (StoreException e) {
+            if (!e.isAway()) {
+                throw e;
+            }
+            log.warn("Sessions escalated earlier are so again when the store is back: {}", e.getMessage());
+        }
         return escalations;
     }
 
-    /** Takes in what was decided since the last look. */
+    /** Takes in what was decided since the last look; at the first look, all of it. */
     synchronized void catchUp() {
         long last = store.position();
         if (last == seen) {
+            return;
+        }
+        if (seen == NEVER) {
+            store.sessions()
+                    .modelChanges(MOST_SESSIONS)
+                    .forEach(change -> apply(change.session(), change.from(), change.to()));
+            seen = last;
             return;
         }
         for (Recorded recorded : store.between(seen, last, List.of(ModelEscalated.class.getSimpleName()))) {

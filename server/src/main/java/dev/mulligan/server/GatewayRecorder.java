@@ -8,74 +8,76 @@ import dev.mulligan.failure.Failure;
 import dev.mulligan.gateway.GatewayFact;
 import dev.mulligan.gateway.GatewayListener;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.EventWriter;
+import dev.mulligan.store.spool.SpoolSettings;
+import dev.mulligan.store.spool.SpoolState;
+import dev.mulligan.store.spool.SpoolingWriter;
+import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.store.trace.Recorded;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Writes what happens in the gateway into the store. The gateway's threads must not wait for a disk, so facts go through
- * a bounded queue; what does not fit is counted and said aloud, never silently dropped.
+ * a bounded queue; while the store is away they wait in files. What has no room is counted and said aloud, never
+ * silently dropped.
  */
 public final class GatewayRecorder implements GatewayListener, AutoCloseable {
 
-    private static final Logger log = LoggerFactory.getLogger(GatewayRecorder.class);
-    private static final int MOST_WAITING = 200_000;
-
     private final EventStore store;
-    private final EventWriter writer;
+    private final SpoolingWriter writer;
     private final String runId;
-    private final BlockingQueue<Recorded> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
     private final AtomicLong sequence = new AtomicLong();
-    private final AtomicLong refused = new AtomicLong();
-    private final Thread carrier;
-    private volatile boolean closed;
 
+    /** With files, should the store be away, among those the system cleans up by itself. */
     public GatewayRecorder(EventStore store, Instant started) {
+        this(store, started, Path.of(System.getProperty("java.io.tmpdir"), "mulligan-spool"), SpoolSettings.STANDARD);
+    }
+
+    /** {@code spool}: the folder where events wait while the store is away; programs of this machine may share it. */
+    public GatewayRecorder(EventStore store, Instant started, Path spool, SpoolSettings settings) {
         this.store = store;
-        this.writer = store.writer();
+        // In containers every process may have the same number, and they may start together.
         this.runId = "gateway-" + Long.toString(started.toEpochMilli(), 36) + "-"
-                + ProcessHandle.current().pid();
-        this.carrier =
-                Thread.ofPlatform().daemon().name("mulligan-gateway-recorder").start(this::carry);
+                + ProcessHandle.current().pid() + "-"
+                + HexFormat.of().toHexDigits(new SecureRandom().nextInt());
+        // What waits for one store must not end up in another.
+        Path own = spool.resolve(UUID.nameUUIDFromBytes(store.name().getBytes(StandardCharsets.UTF_8))
+                .toString());
+        try {
+            this.writer = SpoolingWriter.open(store::append, own, runId, EventJson.standard(), settings);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the spool " + spool + " cannot be used: " + e.getMessage(), e);
+        }
     }
 
     public EventStore store() {
         return store;
     }
 
-    @Override
-    public void on(GatewayFact fact) {
-        event(fact).ifPresent(event -> {
-            Recorded recorded = new Recorded(runId, sequence.incrementAndGet(), Instant.now(), event);
-            if (!waiting.offer(recorded) && refused.getAndIncrement() == 0) {
-                log.warn("The store cannot keep up: events of the gateway are being lost; see `mulligan doctor`");
-            }
-        });
+    /** Under which this gateway's events and notes stand in the store. */
+    public String name() {
+        return runId;
     }
 
-    private void carry() {
-        while (!closed || !waiting.isEmpty()) {
-            try {
-                Recorded next = waiting.poll(100, TimeUnit.MILLISECONDS);
-                if (next != null) {
-                    writer.submit(next).whenComplete((done, failed) -> {
-                        if (failed != null) {
-                            log.warn("An event could not be stored: {}", failed.getMessage());
-                        }
-                    });
-                }
-            } catch (InterruptedException e) {
-                closed = true;
-            }
-        }
+    /** What waits for the store. */
+    public SpoolState spool() {
+        return writer.state();
+    }
+
+    @Override
+    public void on(GatewayFact fact) {
+        event(fact)
+                .ifPresent(
+                        event -> writer.write(new Recorded(runId, sequence.incrementAndGet(), Instant.now(), event)));
     }
 
     private static Optional<Event> event(GatewayFact fact) {
@@ -128,15 +130,9 @@ public final class GatewayRecorder implements GatewayListener, AutoCloseable {
         return episode.lastFailure();
     }
 
-    /** Writes what was handed over, then ends. */
+    /** Everything handed over is in the store or on the disk, then ends. */
     @Override
     public void close() {
-        closed = true;
-        try {
-            carrier.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
         writer.close();
         store.close();
     }

@@ -4,6 +4,7 @@ import dev.mulligan.event.PolicyEvent.PolicyChanged;
 import dev.mulligan.gateway.GatewayOptions;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.store.EventStore;
+import dev.mulligan.store.StoreException;
 import dev.mulligan.store.Views;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.wire.Json;
@@ -42,7 +43,14 @@ final class PolicyBook {
 
     static PolicyBook load(EventStore store, GatewayOptions options) {
         PolicyBook book = new PolicyBook(store, options);
-        book.refresh();
+        try {
+            book.refresh();
+        } catch (StoreException e) {
+            if (!e.isAway()) {
+                throw e;
+            }
+            log.warn("Policies changed earlier count when the store is back: {}", e.getMessage());
+        }
         return book;
     }
 

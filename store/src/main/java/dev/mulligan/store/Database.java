@@ -37,6 +37,20 @@ interface Database extends AutoCloseable {
     /** A word for the scheduler's dialect. */
     boolean isServer();
 
+    /**
+     * From here on this connection fails when the server is silent for longer than a short transaction takes. For work
+     * that must not hang when a machine or a network vanishes without a word.
+     */
+    default void hurry(Connection connection) throws SQLException {}
+
+    /** An expression for the time in epoch milliseconds: the server's where there is one, else this machine's. */
+    String nowSql();
+
+    /** The time it stands for. */
+    default long now(Connection connection) throws SQLException {
+        return Sql.one(connection, "select " + nowSql(), row -> row.getLong(1)).orElseGet(System::currentTimeMillis);
+    }
+
     /** What a database error means to a person. */
     StoreException explain(String doing, SQLException e);
 

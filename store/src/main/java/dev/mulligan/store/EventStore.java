@@ -3,6 +3,8 @@ package dev.mulligan.store;
 import dev.mulligan.adapt.StageHistory;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.Secrets;
+import dev.mulligan.learn.CascadeWindow;
+import dev.mulligan.share.NoteBoard;
 import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.store.trace.Recorded;
 import java.nio.file.Path;
@@ -46,11 +48,7 @@ public final class EventStore implements AutoCloseable {
     }
 
     public static EventStore open(String where, Secrets secrets) {
-        boolean server = where.startsWith("postgres://")
-                || where.startsWith("postgresql://")
-                || where.startsWith("jdbc:postgresql:");
-        String path = where.startsWith("sqlite:") ? where.substring("sqlite:".length()) : where;
-        Database database = server ? new PostgresDatabase(where) : new SqliteDatabase(Path.of(path));
+        Database database = isServer(where) ? new PostgresDatabase(where, false) : new SqliteDatabase(file(where));
         try {
             Migrator.migrate(database);
             return new EventStore(database, new EventJson(secrets));
@@ -60,9 +58,49 @@ public final class EventStore implements AutoCloseable {
         }
     }
 
+    /**
+     * The same, but a server that is away is waited for: until it is back every use fails, and the first that does not
+     * brings the schema up to date.
+     */
+    public static EventStore openLater(String where) {
+        try {
+            return open(where);
+        } catch (StoreException e) {
+            if (!isServer(where) || !e.isAway()) {
+                throw e;
+            }
+            return new EventStore(new PostgresDatabase(where, true), EventJson.standard());
+        }
+    }
+
+    private static boolean isServer(String where) {
+        return where.startsWith("postgres://")
+                || where.startsWith("postgresql://")
+                || where.startsWith("jdbc:postgresql:");
+    }
+
+    private static Path file(String where) {
+        return Path.of(where.startsWith("sqlite:") ? where.substring("sqlite:".length()) : where);
+    }
+
+    /** Whether it answers now; waits a few seconds for it at most. */
+    public boolean isThere() {
+        try {
+            return position() >= 0;
+        } catch (StoreException e) {
+            return false;
+        }
+    }
+
     /** Stores all of them or none, and returns how many were new. */
     public int append(List<Recorded> events) {
-        return events.isEmpty() ? 0 : database.write("storing events", connection -> append(connection, events));
+        if (events.isEmpty()) {
+            return 0;
+        }
+        return database.write("storing events", connection -> {
+            database.hurry(connection);
+            return append(connection, events);
+        });
     }
 
     /** Work that belongs into the same transaction. */
@@ -210,6 +248,12 @@ public final class EventStore implements AutoCloseable {
         });
     }
 
+    /** The newest outcomes of different items of a workspace, oldest first: see {@link CascadeWindow}. */
+    public List<CascadeWindow.Item> recentItems(String workspace, int size) {
+        return database.read(
+                "reading the newest outcomes", connection -> CascadeItems.newest(connection, workspace, size));
+    }
+
     /** Runs that outlive a process. */
     public Flows flows() {
         return new Flows(database, this);
@@ -224,6 +268,11 @@ public final class EventStore implements AutoCloseable {
                 row -> scores.put(row.getString(1), new StageHistory.Score(row.getLong(2), row.getLong(3))) == null,
                 values);
         return scores;
+    }
+
+    /** Where programs that share this store leave notes for each other; {@code teller} is this one's own name. */
+    public NoteBoard notes(String teller) {
+        return new SharedNotes(database, teller);
     }
 
     /** Lists for screens. */

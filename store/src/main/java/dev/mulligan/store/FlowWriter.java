@@ -3,6 +3,7 @@ package dev.mulligan.store;
 import dev.mulligan.event.CandidateEvent;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.StepEvent;
+import dev.mulligan.learn.CascadeWindow;
 import dev.mulligan.store.trace.Recorded;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -135,6 +136,11 @@ public final class FlowWriter {
                 stepId,
                 at.toEpochMilli(),
                 Sql.storable(input)));
+    }
+
+    /** The newest outcomes of different items of a workspace, what this transaction wrote included. */
+    public List<CascadeWindow.Item> recentItems(String workspace, int size) {
+        return sql(() -> CascadeItems.newest(connection, workspace, size));
     }
 
     /** Empties a step's journal: it starts over. */

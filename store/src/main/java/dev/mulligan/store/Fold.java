@@ -38,6 +38,7 @@ final class Fold {
     private final Connection connection;
     private final Rollups rollups = new Rollups();
     private final Projections projections = new Projections();
+    private final CascadeItems cascades;
     private final Map<String, RunState> runs = new HashMap<>();
     private final Map<Operation, Long> firstFailures = new HashMap<>();
     private final Map<List<Object>, String> signatures = new HashMap<>();
@@ -45,12 +46,14 @@ final class Fold {
 
     Fold(Connection connection) {
         this.connection = connection;
+        this.cascades = new CascadeItems(connection);
     }
 
     void add(Recorded recorded) throws SQLException {
         RunState before = run(recorded.runId());
         runs.put(recorded.runId(), before.with(recorded));
         projections.add(recorded);
+        cascades.add(recorded, before);
         sums(recorded, before);
     }
 
@@ -66,7 +69,7 @@ final class Fold {
             case ProviderRequestFinished done -> rollups.request(at, done);
             case AttemptFinished done -> {
                 rollups.attempt(at, done);
-                strategy(recorded.runId(), done);
+                strategy(recorded, done);
             }
             case RunStarted started -> {
                 rollups.count(at, started.project(), Count.RUNS_STARTED, 0);
@@ -105,7 +108,8 @@ final class Fold {
     }
 
     /** Credit goes by the failure that the strategy was to overcome: that of the attempt before. */
-    private void strategy(String runId, AttemptFinished done) throws SQLException {
+    private void strategy(Recorded recorded, AttemptFinished done) throws SQLException {
+        String runId = recorded.runId();
         String signature = done.failure().map(Failure::signature).orElse("");
         signatures.put(List.of(runId, done.operationId(), done.attempt()), signature);
         if (done.strategy().isEmpty()) {
@@ -115,14 +119,16 @@ final class Fold {
         String known = signatures.get(List.of(runId, done.operationId(), before));
         String overcome = known != null
                 ? known
-                : Sql.one(
-                                connection,
-                                "select signature from attempt where run_id = ? and operation_id = ? and attempt = ?",
-                                row -> row.getString(1),
-                                Sql.text(runId),
-                                Sql.text(done.operationId()),
-                                before)
-                        .orElse("");
+                : before == 0
+                        ? Repaired.signature(connection, recorded, done.operationId())
+                        : Sql.one(
+                                        connection,
+                                        "select signature from attempt where run_id = ? and operation_id = ? and attempt = ?",
+                                        row -> row.getString(1),
+                                        Sql.text(runId),
+                                        Sql.text(done.operationId()),
+                                        before)
+                                .orElse("");
         projections.strategy(done.stage(), done.strategy().get(), overcome, done.success());
     }
 
@@ -181,6 +187,7 @@ final class Fold {
         runs.values().forEach(run -> saved.add(run.values()));
         Sql.batch(connection, RunState.SAVE, saved);
         projections.flush(connection);
+        cascades.flush();
         rollups.flush(connection);
     }
 }

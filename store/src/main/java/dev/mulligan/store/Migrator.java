@@ -15,15 +15,20 @@ import java.util.List;
 /**
  * Brings the schema up to date, one numbered file after the other, each in its own transaction. Ours and small, because a
  * migration library's check that there is nothing to do costs more than a whole {@code mulligan exec}.
+ *
+ * <p>Files are of two kinds. A <i>schema</i> may change anything; a program that does not know it refuses the store. An
+ * <i>addition</i> only adds tables, indexes or columns with defaults, so that programs which do not know it read and write
+ * on beside those that do: that is what lets old and new versions share a store during an upgrade.
  */
 final class Migrator {
 
     private static final int NEWEST = 4;
+    private static final int NEWEST_ADDITION = 2;
 
     private Migrator() {}
 
     static void migrate(Database database) {
-        int version = database.read("looking at the schema", Migrator::version);
+        int version = database.read("looking at the schema", connection -> newest(connection, "schema_version"));
         if (version > NEWEST) {
             throw new StoreException(
                     database.name() + " was written by a newer mulligan (schema " + version + ", this one knows "
@@ -34,44 +39,51 @@ final class Migrator {
         for (int next = version + 1; next <= NEWEST; next++) {
             int step = next;
             database.write("migrating the schema", connection -> {
-                apply(connection, database, step);
+                apply(connection, database, "schema_version", "schema-" + step, step);
+                return true;
+            });
+        }
+        int addition = database.read("looking at the schema", connection -> newest(connection, "schema_addition"));
+        for (int next = addition + 1; next <= NEWEST_ADDITION; next++) {
+            int step = next;
+            database.write("adding to the schema", connection -> {
+                apply(connection, database, "schema_addition", "addition-" + step, step);
                 return true;
             });
         }
     }
 
-    static int version(Connection connection) throws SQLException {
-        try (ResultSet tables =
-                connection.getMetaData().getTables(null, null, "schema_version", new String[] {"TABLE"})) {
+    private static int newest(Connection connection, String table) throws SQLException {
+        try (ResultSet tables = connection.getMetaData().getTables(null, null, table, new String[] {"TABLE"})) {
             if (!tables.next()) {
                 return 0;
             }
         }
         try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("select coalesce(max(version), 0) from schema_version")) {
+                ResultSet rows = statement.executeQuery("select coalesce(max(version), 0) from " + table)) {
             return rows.next() ? rows.getInt(1) : 0;
         }
     }
 
-    private static void apply(Connection connection, Database database, int step) throws SQLException {
+    private static void apply(Connection connection, Database database, String table, String file, int step)
+            throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("create table if not exists schema_version (version bigint primary key)");
+            statement.execute("create table if not exists " + table + " (version bigint primary key)");
             // Two programs may start at once: the second waits here, then finds the work done.
             try (PreparedStatement mark = connection.prepareStatement(
-                    "insert into schema_version (version) values (?) on conflict (version) do nothing")) {
+                    "insert into " + table + " (version) values (?) on conflict (version) do nothing")) {
                 mark.setLong(1, step);
                 if (mark.executeUpdate() == 0) {
                     return;
                 }
             }
-            for (String sql : statements(step, database)) {
+            for (String sql : statements(file + ".sql", database)) {
                 statement.execute(sql);
             }
         }
     }
 
-    private static List<String> statements(int step, Database database) {
-        String name = "schema-" + step + ".sql";
+    private static List<String> statements(String name, Database database) {
         try (InputStream in = Migrator.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException(name + " is missing from the program");

@@ -7,18 +7,28 @@ import dev.mulligan.event.Secrets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
 import javax.sql.DataSource;
 
 /** For several servers and workers that share what happened. */
 final class PostgresDatabase implements Database {
 
     private static final int CONNECTIONS = 12;
+    private static final int CONNECT_MILLIS = 5_000;
+    private static final int SILENCE_MILLIS = 10_000;
 
     private final String address;
     private final HikariDataSource source;
+    private final ReentrantLock schema = new ReentrantLock();
+    private volatile boolean schemaKnown;
 
-    /** Takes {@code postgres://user:password@host:port/database?option=value}, or a JDBC address. */
-    PostgresDatabase(String address) {
+    /**
+     * Takes {@code postgres://user:password@host:port/database?option=value}, or a JDBC address.
+     *
+     * @param patient opens although the server is away; the schema is seen to when it is back
+     */
+    PostgresDatabase(String address, boolean patient) {
+        this.schemaKnown = !patient;
         this.address = Secrets.redact(address);
         HikariConfig config = new HikariConfig();
         PostgresAddress parsed = PostgresAddress.parse(address);
@@ -27,7 +37,13 @@ final class PostgresDatabase implements Database {
         parsed.password().ifPresent(config::setPassword);
         config.setMaximumPoolSize(CONNECTIONS);
         config.setMinimumIdle(0);
-        config.setConnectionTimeout(15_000);
+        config.setConnectionTimeout(CONNECT_MILLIS);
+        // Without these a server that vanished silently would be waited for without end.
+        config.addDataSourceProperty("tcpKeepAlive", "true");
+        config.addDataSourceProperty("connectTimeout", "5");
+        if (patient) {
+            config.setInitializationFailTimeout(-1);
+        }
         config.setPoolName("mulligan-store");
         try {
             this.source = new HikariDataSource(config);
@@ -47,6 +63,7 @@ final class PostgresDatabase implements Database {
 
     @Override
     public Connection forWriting() throws SQLException {
+        seeToTheSchema();
         Connection connection = source.getConnection();
         connection.setAutoCommit(false);
         return connection;
@@ -54,7 +71,24 @@ final class PostgresDatabase implements Database {
 
     @Override
     public Connection forReading() throws SQLException {
+        seeToTheSchema();
         return source.getConnection();
+    }
+
+    private void seeToTheSchema() {
+        // The one who brings it up to date reads and writes, too.
+        if (schemaKnown || schema.isHeldByCurrentThread()) {
+            return;
+        }
+        schema.lock();
+        try {
+            if (!schemaKnown) {
+                Migrator.migrate(this);
+                schemaKnown = true;
+            }
+        } finally {
+            schema.unlock();
+        }
     }
 
     @Override
@@ -102,6 +136,17 @@ final class PostgresDatabase implements Database {
     @Override
     public DataSource forScheduler() {
         return source;
+    }
+
+    /** The pool takes it back when the connection is returned. */
+    @Override
+    public void hurry(Connection connection) throws SQLException {
+        connection.setNetworkTimeout(Runnable::run, SILENCE_MILLIS);
+    }
+
+    @Override
+    public String nowSql() {
+        return "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
     }
 
     @Override

@@ -177,6 +177,11 @@ final class SqliteDatabase implements Database {
     }
 
     @Override
+    public String nowSql() {
+        return "cast((julianday('now') - 2440587.5) * 86400000 as integer)";
+    }
+
+    @Override
     public StoreException explain(String doing, SQLException e) {
         SQLiteErrorCode code = e instanceof SQLiteException own ? own.getResultCode() : SQLiteErrorCode.UNKNOWN_ERROR;
         String kind = code.name();

@@ -30,6 +30,7 @@ public final class Upkeep {
             "strategy_outcome",
             "strategy_total",
             "first_failure",
+            "cascade_item",
             "rollup_request",
             "rollup_sum",
             "rollup_text",

@@ -1,6 +1,7 @@
 package dev.mulligan.store;
 
 import dev.mulligan.event.AdaptEvent.LearningRecorded;
+import dev.mulligan.event.RunEvent.RunStarted;
 import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.wire.Json;
 import java.time.Instant;
@@ -215,6 +216,29 @@ public final class Views {
                                 row.getLong(2),
                                 Instant.ofEpochMilli(row.getLong(3)),
                                 row.getString(4))));
+    }
+
+    /** What was learnt in a workspace, newest first; on a store of one project also what names no workspace. */
+    public List<LearningRecorded> learningsOf(String workspace, int limit) {
+        record Row(String document, Optional<String> started) {}
+        return database
+                .read(
+                        "listing what was learnt",
+                        connection -> Sql.list(
+                                connection,
+                                "select l.document, e.payload from learning l left join event e on e.run_id = l.run_id"
+                                        + " and e.type = 'RunStarted' order by l.at desc, l.id desc limit ?",
+                                row -> new Row(row.getString(1), Optional.ofNullable(row.getString(2))),
+                                limit))
+                .stream()
+                .filter(row -> row.started
+                        .flatMap(payload -> EventJson.event("RunStarted", payload))
+                        .map(event -> event instanceof RunStarted run
+                                && run.workspace().equals(workspace))
+                        .orElse(!database.isServer()))
+                .flatMap(row -> EventJson.event("LearningRecorded", row.document).stream())
+                .flatMap(event -> event instanceof LearningRecorded learnt ? Stream.of(learnt) : Stream.empty())
+                .toList();
     }
 
     /** What was learnt about a failure, newest first; all failures when {@code signature} is empty. */

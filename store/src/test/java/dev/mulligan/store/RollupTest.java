@@ -125,8 +125,10 @@ class RollupTest {
                 "drop index rollup_request_by_stage",
                 "drop table strategy_total",
                 "drop table alert_sent",
+                "drop table cascade_item",
                 "drop index strategy_outcome_by_signature",
-                "delete from schema_version where version = 4")) {
+                "delete from schema_version where version >= 4",
+                "delete from schema_addition where version >= 2")) {
             statement.execute(sql);
         }
     }

@@ -2,6 +2,7 @@ package dev.mulligan.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.event.AdaptEvent.CascadeContinued;
 import dev.mulligan.event.AdaptEvent.LearningRecorded;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.PolicyEvent.PolicyChanged;
@@ -13,6 +14,11 @@ import dev.mulligan.event.RunEvent.RunPaused;
 import dev.mulligan.event.RunEvent.RunStarted;
 import dev.mulligan.event.StepEvent.IterationStarted;
 import dev.mulligan.event.StepEvent.RepairAttempted;
+import dev.mulligan.event.StepEvent.StepFinished;
+import dev.mulligan.failure.Action;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureType;
+import dev.mulligan.learn.CascadeWindow;
 import dev.mulligan.store.trace.AnyEvent;
 import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.store.trace.Recorded;
@@ -198,6 +204,52 @@ abstract class StoreContract {
                         .isEqualTo(BruteForce.report(events, question));
             }
         }
+    }
+
+    private void outcome(String run, long second, String item, boolean passed) {
+        Failure failure = Failure.of(FailureType.TOOL_FAILURE, false, "red", Action.STOP, "r")
+                .withSignature("sig");
+        store.append(List.of(
+                at(run, second, new RunStarted("p", "plan", "L1", "/w", 1)),
+                at(
+                        run,
+                        second + 1,
+                        new StepFinished(
+                                item,
+                                "test",
+                                passed,
+                                "o",
+                                1,
+                                1,
+                                0,
+                                false,
+                                passed ? Optional.empty() : Optional.of(failure)))));
+    }
+
+    @Test
+    void theNewestOutcomeOfEachItemCountsUntilSomebodySaysGoOn() {
+        outcome("r1", 1, "a", false);
+        outcome("r2", 11, "a", false);
+        outcome("r3", 21, "b", true);
+        outcome("r4", 31, "c", false);
+        outcome("old", 2, "b", false);
+        List<CascadeWindow.Item> items = store.recentItems("/w", 5);
+        assertThat(items).extracting(CascadeWindow.Item::id).containsExactly("plan/a", "plan/b", "plan/c");
+        assertThat(items).extracting(CascadeWindow.Item::failed).containsExactly(true, false, true);
+        assertThat(items.getFirst().signature()).isEqualTo("sig");
+        assertThat(store.recentItems("/w", 2))
+                .extracting(CascadeWindow.Item::id)
+                .containsExactly("plan/b", "plan/c");
+        assertThat(store.recentItems("/elsewhere", 5)).isEmpty();
+        store.append(List.of(at("r5", 40, new CascadeContinued("/w", "me"))));
+        outcome("r6", 51, "d", false);
+        assertThat(store.recentItems("/w", 5))
+                .extracting(CascadeWindow.Item::id)
+                .containsExactly("plan/d");
+        store.upkeep().rebuild();
+        assertThat(store.recentItems("/w", 5))
+                .extracting(CascadeWindow.Item::id)
+                .containsExactly("plan/d");
     }
 
     @Test

@@ -50,6 +50,10 @@ record FixRequest(
         return strategy instanceof Strategy.Reword reword ? reword.model() : Optional.empty();
     }
 
+    Optional<Double> temperature() {
+        return strategy instanceof Strategy.Reword reword ? reword.temperature() : Optional.empty();
+    }
+
     /** Known fixes come first: they are the cheapest thing to try. */
     private String known() {
         StringBuilder text = new StringBuilder();

@@ -33,7 +33,9 @@ final class Fixer {
         Checkpoint before = workspace.checkpoints().create("before fix " + (request.attempt() - 1));
         AgentTask task = AgentTask.of(request.prompt(task()), order.workspace()).within(order.limits());
         Optional<String> model = request.model().or(order::model);
-        AgentResult result = agent.run(model.map(task::model).orElse(task), Agent.ChunkListener.NOBODY);
+        AgentTask whole = model.map(task::model).orElse(task);
+        AgentResult result =
+                agent.run(request.temperature().map(whole::temperature).orElse(whole), Agent.ChunkListener.NOBODY);
         List<String> touched = workspace.checkpoints().preview(before.id());
         if (touched.isEmpty()) {
             PatchOutcome outcome = workspace.apply(result.reply(), ApplyOptions.DEFAULT);

@@ -23,6 +23,7 @@ public record Plan(
         Optional<VerifySpec> verify,
         Budget.Limits budget,
         Questions questions,
+        Strategies strategies,
         Level level,
         LoopSettings loop,
         List<Step> steps) {

@@ -40,6 +40,7 @@ public final class PlanReader {
                 "verify",
                 "budget",
                 "questions",
+                "strategies",
                 "level",
                 "maxIterations",
                 "escalation",
@@ -63,6 +64,7 @@ public final class PlanReader {
                 plan.get("verify").map(StepReader::verify),
                 plan.get("budget").map(BudgetReader::read).orElse(Budget.Limits.NONE),
                 plan.get("questions").map(Questions::read).orElse(Questions.STANDARD),
+                plan.get("strategies").map(Strategies::read).orElse(Strategies.STANDARD),
                 plan.get("level").map(StepReader::level).orElse(Level.AUTO),
                 LoopReader.read(plan),
                 steps);

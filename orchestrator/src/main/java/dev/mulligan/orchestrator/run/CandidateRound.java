@@ -130,7 +130,7 @@ final class CandidateRound {
             events.add(new ModelEscalated(
                     operation, usual.orElse("unknown"), model.orElse(""), EscalationReason.NON_IMPROVING));
         }
-        AgentTask task = AgentTask.of(new Prompts(scope).of(position, variation), place.folder())
+        AgentTask task = AgentTask.of(new Prompts(scope).of(position, Wording.after(variation)), place.folder())
                 .permitted(scope.agentSpec().permissions())
                 .environment(scope.environment())
                 .within(limits);

@@ -30,9 +30,30 @@ record Claim(
 
     /** Where the step stands with one more entry. */
     Position after(JournalEntry entry) {
+        return after(List.of(entry));
+    }
+
+    Position after(Performed performed) {
+        return after(
+                performed.then().map(then -> List.of(performed.entry(), then)).orElse(List.of(performed.entry())));
+    }
+
+    private Position after(List<JournalEntry> entries) {
+        List<JournalEntry> longer = new ArrayList<>(journal);
+        longer.addAll(entries);
+        return at(longer);
+    }
+
+    /** Where a step with this journal stands. */
+    Position at(List<JournalEntry> entries) {
+        return Position.of(machine(), scope.step().level().orElse(scope.plan().level()), entries);
+    }
+
+    /** The same step from another base, with one more entry. */
+    Claim with(String newBase, JournalEntry entry) {
         List<JournalEntry> longer = new ArrayList<>(journal);
         longer.add(entry);
-        return Position.of(machine(), scope.step().level().orElse(scope.plan().level()), longer);
+        return new Claim(scope, token, newBase, conversation, inPlace, workspace, home, longer, at(longer));
     }
 
     /** The files the next attempt starts from: the best so far. */

@@ -9,8 +9,6 @@ import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import dev.mulligan.FailureException;
 import dev.mulligan.Recovery;
-import dev.mulligan.event.Event;
-import dev.mulligan.event.QuestionEvent.QuestionAnswered;
 import dev.mulligan.event.RunEvent.RunPaused;
 import dev.mulligan.event.RunEvent.RunResumed;
 import dev.mulligan.event.RunEvent.RunStarted;
@@ -18,9 +16,10 @@ import dev.mulligan.event.RunEvent.RunStopped;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
+import dev.mulligan.learn.CascadeWindow.Cascade;
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.PlanReader;
-import dev.mulligan.orchestrator.run.JournalEntry.Answered;
+import dev.mulligan.orchestrator.run.JournalEntry.Question;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.store.FlowRow;
 import dev.mulligan.store.FlowStepRow;
@@ -35,7 +34,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
@@ -55,25 +53,31 @@ public final class Engine implements AutoCloseable {
     private final RunLog log;
     private final Optional<Traces> traces;
     private final Watch watch;
+    private final Cascades cascades;
     private final CustomTask<Void> steps;
     private final CustomTask<Void> ends;
     private final Scheduler scheduler;
     private final Recovery commits;
     private final Workspaces workspaces = new Workspaces();
     private final RunScopes scopes;
+    private final SharedClock clock;
 
     private Engine(EngineSetup setup) {
         this.setup = setup;
-        this.scopes = new RunScopes(setup);
+        AdaptFiles adaptFiles = new AdaptFiles(setup.store());
+        this.scopes = new RunScopes(setup, adaptFiles);
         this.name = WorkerName.own();
         this.flows = setup.store().flows();
+        this.clock = new SharedClock(flows);
         this.traces = setup.home().map(home -> new Traces(home, setup.store()));
         List<Consumer<Recorded>> listeners = new ArrayList<>();
         traces.ifPresent(listeners::add);
         listeners.addAll(setup.listeners());
-        this.log = new RunLog(setup.store(), flows, flows::now, listeners);
+        this.log = new RunLog(setup.store(), flows, clock, listeners);
         this.watch = new Watch(setup.heartbeat());
-        StepTask stepTask = new StepTask(this, log, new StepWork(setup, log), watch, workspaces);
+        this.cascades = new Cascades(adaptFiles);
+        StepTask stepTask =
+                new StepTask(this, log, new StepWork(setup, log, new Advising(adaptFiles)), watch, workspaces);
         EndTask endTask = new EndTask(this, setup, log, watch);
         this.steps = Tasks.custom("mulligan-step", Void.class)
                 .onFailure((done, operations) ->
@@ -99,7 +103,7 @@ public final class Engine implements AutoCloseable {
                 .shutdownMaxWait(Duration.ofSeconds(20))
                 // Said by us, once, without a trace of calls.
                 .failureLogging(LogLevel.DEBUG, false)
-                .clock(flows::now)
+                .clock(clock::instant)
                 .build();
         this.commits = Recovery.of(RetryPolicy.exponential(Duration.ofMillis(100))
                         .maxAttempts(60)
@@ -144,7 +148,7 @@ public final class Engine implements AutoCloseable {
     }
 
     Instant now() {
-        return flows.now();
+        return clock.instant();
     }
 
     RunScope scope(FlowRow flow) {
@@ -199,6 +203,9 @@ public final class Engine implements AutoCloseable {
                             plan.level().wireName(),
                             plan.workspace().toString(),
                             plan.steps().size())));
+            if (order.beforehand().goOnAfterCascade()) {
+                Cascades.goOn(writing, runId, plan.workspace(), "--continue");
+            }
             goOn(writing, runId, plan);
             return true;
         });
@@ -210,6 +217,9 @@ public final class Engine implements AutoCloseable {
     private void goOn(RunLog.Writing writing, String runId, Plan plan) {
         List<FlowStepRow> rows = writing.rows().steps(runId);
         Conductor.Next next = Conductor.next(plan, rows);
+        if (!next.ready().isEmpty() && isHeld(writing, runId, plan)) {
+            return;
+        }
         for (String id : next.ready()) {
             writing.rows().step(runId, new FlowStepRow(id, Conductor.SCHEDULED, "", "", ""));
             schedule(runId, id, now());
@@ -220,46 +230,61 @@ public final class Engine implements AutoCloseable {
         }
     }
 
+    private static boolean hasStatus(RunLog.Writing writing, String runId, String status) {
+        return writing.rows()
+                .flow(runId)
+                .filter(flow -> flow.status().equals(status))
+                .isPresent();
+    }
+
+    private boolean isHeld(RunLog.Writing writing, String runId, Plan plan) {
+        if (hasStatus(writing, runId, Cascades.HELD)) {
+            return true;
+        }
+        Optional<Cascade> cascade = cascades.open(writing.rows(), plan.workspace());
+        cascade.ifPresent(found -> Cascades.hold(writing, runId, found, now().toEpochMilli()));
+        return cascade.isPresent();
+    }
+
     void stepEnded(RunLog.Writing writing, Claim claim, Position position) {
         StepScope scope = claim.scope();
         String runId = scope.runId();
         String stepId = scope.step().id();
         StepEnd end = StepEnd.of(writing.rows(), scope, position, log.clock().instant());
-        if (end.event().success()) {
-            writing.append(
-                    runId,
-                    new RunLessons(setup.store())
-                                    .from(
-                                            claim,
-                                            position,
-                                            end.event().attempts(),
-                                            log.clock().instant())
-                                    .stream()
-                                    .toList());
-        }
+        writing.append(
+                runId,
+                new RunLessons(setup.store())
+                                .from(
+                                        claim,
+                                        position,
+                                        end.event().success(),
+                                        end.event().attempts(),
+                                        log.clock().instant())
+                                .stream()
+                                .toList());
         writing.append(runId, List.of(end.event()));
-        writing.rows()
-                .step(
-                        runId,
-                        new FlowStepRow(
-                                stepId,
-                                end.event().success() ? Conductor.PASSED : Conductor.FAILED,
-                                claim.token(),
-                                claim.base(),
-                                ""));
-        if (writing.rows()
-                .flow(runId)
-                .filter(flow -> flow.status().equals("stopped"))
-                .isPresent()) {
+        writing.rows().step(runId, new FlowStepRow(stepId, end.status(), claim.token(), claim.base(), ""));
+        if (hasStatus(writing, runId, "stopped")) {
             // Stopped from another program while this one was at it: the step counts, the run stays stopped.
             return;
         }
-        boolean pause = end.event().success() && scope.order().pauseAfter().contains(stepId);
-        if (pause) {
+        if (end.isAborted()) {
+            writing.rows().status(runId, "stopped");
+            String why = end.event().failure().map(Failure::message).orElse("");
+            writing.append(runId, List.of(new RunStopped("aborted", "step " + stepId + " was " + why)));
+            return;
+        }
+        boolean over = end.event().success() || end.isSkipped();
+        boolean held = hasStatus(writing, runId, Cascades.HELD);
+        if (over && !held && scope.order().pauseAfter().contains(stepId)) {
             writing.append(runId, List.of(new RunPaused("after step " + stepId, Optional.empty())));
             writing.rows().status(runId, "paused");
         } else {
             goOn(writing, runId, scope.plan());
+        }
+        if (!over && !hasStatus(writing, runId, Cascades.HELD)) {
+            cascades.open(writing.rows(), scope.plan().workspace())
+                    .ifPresent(found -> writing.append(runId, List.of(Cascades.event(found))));
         }
     }
 
@@ -274,6 +299,11 @@ public final class Engine implements AutoCloseable {
             }
             if (status.equals("paused")) {
                 writing.rows().status(runId, "running");
+                // What was under way when the run was paused found it so and let go.
+                writing.rows().steps(runId).stream()
+                        .filter(row ->
+                                List.of(Conductor.SCHEDULED, Conductor.RUNNING).contains(row.status()))
+                        .forEach(row -> schedule(runId, row.stepId(), now()));
                 goOn(writing, runId, plan);
             }
             return true;
@@ -322,18 +352,28 @@ public final class Engine implements AutoCloseable {
         watch.stop(runId);
     }
 
-    /** Answers a question of a run; {@code yes} goes on, anything else is a no. */
+    /** Answers a question of a run with one of its choices; after a colon may follow what the agent should know. */
     public void answer(String runId, String questionId, String answer, String by) {
-        FlowRow flow = known(runId);
-        Plan plan = scope(flow).plan();
+        RunScope run = scope(known(runId));
+        Answering answering = new Answering(log);
         log.write(runId, "answering a question", writing -> {
+            if (hasStatus(writing, runId, Cascades.HELD) && Cascades.isQuestion(runId, questionId)) {
+                if (Cascades.answer(writing, runId, run.plan().workspace(), questionId, answer, by)) {
+                    goOn(writing, runId, run.plan());
+                }
+                return true;
+            }
             for (FlowStepRow row : writing.rows().steps(runId)) {
                 if (row.status().equals(Conductor.WAITING)
                         && questionId.startsWith("q-" + runId + "-" + row.stepId() + "-")
-                        && plan.step(row.stepId()).isPresent()) {
-                    boolean yes = List.of("yes", "y", "true", "ok").contains(answer.toLowerCase(Locale.ROOT));
-                    writing.journal(runId, row.stepId(), new Answered(questionId, yes));
-                    writing.append(runId, List.<Event>of(new QuestionAnswered(questionId, answer, by)));
+                        && run.plan().step(row.stepId()).isPresent()) {
+                    StepScope scope = run.step(row.stepId());
+                    Question question = answering
+                            .open(scope)
+                            .filter(open -> open.questionId().equals(questionId))
+                            .orElseThrow(() -> new IllegalArgumentException(
+                                    "question " + questionId + " is not the one that waits"));
+                    answering.answer(writing, scope, question, answer, by);
                     writing.rows()
                             .step(
                                     runId,
@@ -355,6 +395,7 @@ public final class Engine implements AutoCloseable {
             engine.answer(runId, questionId, answer, by);
         } finally {
             engine.watch.close();
+            engine.clock.close();
         }
     }
 
@@ -368,6 +409,7 @@ public final class Engine implements AutoCloseable {
         watch.stopAll();
         scheduler.stop();
         watch.close();
+        clock.close();
         workspaces.close();
         traces.ifPresent(files -> {
             try {

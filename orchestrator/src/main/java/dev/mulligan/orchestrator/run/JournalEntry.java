@@ -3,6 +3,7 @@ package dev.mulligan.orchestrator.run;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.orchestrator.step.Candidate;
 import dev.mulligan.orchestrator.step.StepInput;
+import java.util.List;
 
 /** One row of a step's journal. Folding all of them gives the step's position back. */
 sealed interface JournalEntry {
@@ -21,8 +22,38 @@ sealed interface JournalEntry {
     /** One candidate of the round is finished. */
     record Made(Candidate candidate, String tree, String note) implements JournalEntry {}
 
+    /** Nothing goes on before somebody answers. */
+    sealed interface Question extends JournalEntry {
+        String questionId();
+    }
+
     /** A person decides whether the next attempt is made. */
-    record Asked(String questionId, RetryScheduled ifYes, String otherwise) implements JournalEntry {}
+    record Asked(String questionId, RetryScheduled ifYes, String otherwise) implements Question {}
+
+    /**
+     * A person decides how a failed step goes on.
+     *
+     * @param tree the files a rollback would give up
+     */
+    record Advised(String questionId, int attempt, String recommended, List<String> choices, String tree)
+            implements Question {
+        public Advised {
+            choices = List.copyOf(choices);
+        }
+    }
+
+    /**
+     * How the step goes on.
+     *
+     * @param strategy its name, or a word of {@link dev.mulligan.orchestrator.step.StepChoice}
+     * @param note what the one who chose has to say to the agent, or why
+     * @param tree the files that a rollback gives up
+     * @param fresh whether the next attempt starts a new conversation
+     */
+    record Chosen(String strategy, String by, String note, String tree, boolean fresh) implements JournalEntry {}
+
+    /** Somebody changed the files while a question waited; {@code tree} is where the next attempt starts, if not at the base. */
+    record Adopted(String tree) implements JournalEntry {}
 
     record Answered(String questionId, boolean yes) implements JournalEntry {}
 }

@@ -1,8 +1,11 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.event.RetryEvent.RetryScheduled;
+import dev.mulligan.orchestrator.run.JournalEntry.Adopted;
+import dev.mulligan.orchestrator.run.JournalEntry.Advised;
 import dev.mulligan.orchestrator.run.JournalEntry.Answered;
 import dev.mulligan.orchestrator.run.JournalEntry.Asked;
+import dev.mulligan.orchestrator.run.JournalEntry.Chosen;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
 import dev.mulligan.orchestrator.run.JournalEntry.Made;
 import dev.mulligan.orchestrator.run.JournalEntry.Retried;
@@ -38,6 +41,31 @@ final class JournalText {
                                 EVENTS.payload(asked.ifYes()),
                                 "otherwise",
                                 asked.otherwise());
+                    case Advised advised ->
+                        Json.object(
+                                "advised",
+                                advised.questionId(),
+                                "attempt",
+                                advised.attempt(),
+                                "recommended",
+                                advised.recommended(),
+                                "choices",
+                                advised.choices(),
+                                "tree",
+                                advised.tree());
+                    case Chosen chosen ->
+                        Json.object(
+                                "chosen",
+                                chosen.strategy(),
+                                "by",
+                                chosen.by(),
+                                "note",
+                                chosen.note(),
+                                "tree",
+                                chosen.tree(),
+                                "fresh",
+                                chosen.fresh());
+                    case Adopted adopted -> Json.object("adopted", adopted.tree());
                     case Answered answered -> Json.object("answered", answered.questionId(), "yes", answered.yes());
                 });
     }
@@ -57,6 +85,25 @@ final class JournalText {
         }
         if (entry.has("asked")) {
             return new Asked(entry.text("asked", ""), scheduled(entry.text("ifYes", "")), entry.text("otherwise", ""));
+        }
+        if (entry.has("advised")) {
+            return new Advised(
+                    entry.text("advised", ""),
+                    entry.integer("attempt").orElse(1),
+                    entry.text("recommended", ""),
+                    texts(entry, "choices"),
+                    entry.text("tree", ""));
+        }
+        if (entry.has("chosen")) {
+            return new Chosen(
+                    entry.text("chosen", ""),
+                    entry.text("by", ""),
+                    entry.text("note", ""),
+                    entry.text("tree", ""),
+                    entry.truth("fresh").orElse(false));
+        }
+        if (entry.has("adopted")) {
+            return new Adopted(entry.text("adopted", ""));
         }
         return new Answered(entry.text("answered", ""), entry.truth("yes").orElse(false));
     }

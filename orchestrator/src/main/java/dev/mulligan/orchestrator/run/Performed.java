@@ -2,12 +2,14 @@ package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.event.Event;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * What came of one command.
  *
+ * @param then how it goes on, where that was decided or is asked
  * @param events that belong to the entry and are stored with it
  * @param conversation to resume with next time; empty to keep none
  * @param notBefore when the next execution is due; empty for now
@@ -16,6 +18,7 @@ import java.util.Optional;
  */
 record Performed(
         JournalEntry entry,
+        Optional<JournalEntry> then,
         List<Event> events,
         Optional<String> conversation,
         Optional<Instant> notBefore,
@@ -27,10 +30,29 @@ record Performed(
     }
 
     static Performed restart(JournalEntry entry) {
-        return new Performed(entry, List.of(), Optional.empty(), Optional.empty(), false, true);
+        return new Performed(entry, Optional.empty(), List.of(), Optional.empty(), Optional.empty(), false, true);
     }
 
     static Performed now(JournalEntry entry, List<Event> events, Optional<String> conversation) {
-        return new Performed(entry, events, conversation, Optional.empty(), false, false);
+        return new Performed(entry, Optional.empty(), events, conversation, Optional.empty(), false, false);
+    }
+
+    /** The same, with more to record. */
+    Performed with(List<? extends Event> more) {
+        List<Event> all = new ArrayList<>(events);
+        all.addAll(more);
+        return new Performed(entry, then, all, conversation, notBefore, waiting, restart);
+    }
+
+    /** The same, and how it goes on; a question makes it wait. */
+    Performed then(JournalEntry next) {
+        return new Performed(
+                entry,
+                Optional.of(next),
+                events,
+                conversation,
+                notBefore,
+                waiting || next instanceof JournalEntry.Question,
+                restart);
     }
 }

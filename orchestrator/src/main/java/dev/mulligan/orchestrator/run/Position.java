@@ -4,11 +4,15 @@ import dev.mulligan.Episode;
 import dev.mulligan.Remedy;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.orchestrator.plan.Level;
+import dev.mulligan.orchestrator.run.JournalEntry.Adopted;
 import dev.mulligan.orchestrator.run.JournalEntry.Answered;
 import dev.mulligan.orchestrator.run.JournalEntry.Asked;
+import dev.mulligan.orchestrator.run.JournalEntry.Chosen;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
 import dev.mulligan.orchestrator.run.JournalEntry.Made;
+import dev.mulligan.orchestrator.run.JournalEntry.Question;
 import dev.mulligan.orchestrator.run.JournalEntry.Retried;
+import dev.mulligan.orchestrator.step.StepChoice;
 import dev.mulligan.orchestrator.step.StepCommand;
 import dev.mulligan.orchestrator.step.StepInput;
 import dev.mulligan.orchestrator.step.StepMachine;
@@ -30,6 +34,7 @@ import java.util.Set;
  * @param lastTree the files after the last attempt
  * @param made candidates of the newest round, by id
  * @param question what a person must answer before anything goes on
+ * @param chosen how the command that is due is gone about, where somebody or something chose
  * @param attempts agents started so far, as far as they were recorded
  */
 record Position(
@@ -41,7 +46,8 @@ record Position(
         String bestTree,
         String lastTree,
         Map<String, Made> made,
-        Optional<Asked> question,
+        Optional<Question> question,
+        Optional<Chosen> chosen,
         int attempts) {
 
     static Position of(StepMachine machine, Level level, List<JournalEntry> journal) {
@@ -55,6 +61,7 @@ record Position(
                 "",
                 "",
                 Map.of(),
+                Optional.empty(),
                 Optional.empty(),
                 0);
         for (JournalEntry entry : journal) {
@@ -71,24 +78,82 @@ record Position(
                 Map<String, Made> more = new LinkedHashMap<>(made);
                 more.put(candidate.candidate().id(), candidate);
                 yield new Position(
-                        state, command, episode, model, note, bestTree, lastTree, more, question, attempts + 1);
+                        state, command, episode, model, note, bestTree, lastTree, more, question, chosen, attempts + 1);
             }
-            case Asked asked ->
+            case Question asked ->
                 new Position(
-                        state, command, episode, model, note, bestTree, lastTree, made, Optional.of(asked), attempts);
+                        state,
+                        command,
+                        episode,
+                        model,
+                        note,
+                        bestTree,
+                        lastTree,
+                        made,
+                        Optional.of(asked),
+                        chosen,
+                        attempts);
+            case Chosen choice -> chosen(choice);
+            case Adopted adopted ->
+                new Position(
+                        state,
+                        command,
+                        episode,
+                        model,
+                        note,
+                        adopted.tree(),
+                        adopted.tree(),
+                        made,
+                        question,
+                        chosen,
+                        attempts);
             case Answered answered -> answered(machine, answered);
         };
     }
 
     private Position answered(StepMachine machine, Answered answered) {
-        if (question.isEmpty() || !question.get().questionId().equals(answered.questionId())) {
+        if (question.isEmpty()
+                || !(question.get() instanceof Asked asked)
+                || !asked.questionId().equals(answered.questionId())) {
             return this;
         }
         return answered.yes()
-                ? retried(question.get().ifYes())
-                : happened(
-                        machine,
-                        new Happened(new StepInput.AgentGaveUp(question.get().otherwise()), "", ""));
+                ? retried(asked.ifYes())
+                : happened(machine, new Happened(new StepInput.AgentGaveUp(asked.otherwise()), "", ""));
+    }
+
+    private Position chosen(Chosen choice) {
+        StepMachine.Next next = StepChoice.next(state, command, choice.strategy(), why(choice), choice.fresh());
+        boolean back = choice.strategy().equals(StepChoice.ROLLBACK);
+        return new Position(
+                next.state(),
+                next.command(),
+                Episode.EMPTY,
+                model,
+                note,
+                back ? "" : bestTree,
+                back ? "" : lastTree,
+                made,
+                Optional.empty(),
+                Optional.of(choice),
+                attempts);
+    }
+
+    private static String why(Chosen choice) {
+        return switch (choice.strategy()) {
+            case StepChoice.SKIP -> "skipped by " + choice.by();
+            case StepChoice.ABORT -> "given up by " + choice.by();
+            default -> choice.note();
+        };
+    }
+
+    /** Whether the failure it was to work on is gone, as when several are worked off one by one. */
+    private boolean isPortion(StepInput input) {
+        return chosen.filter(choice -> choice.strategy().equals("incremental")).isPresent()
+                && input instanceof StepInput.Failed failed
+                && state.bestFailing()
+                        .filter(best -> failed.failing().size() < best.size())
+                        .isPresent();
     }
 
     private Position retried(RetryScheduled event) {
@@ -100,11 +165,22 @@ record Position(
         Episode longer = episode.with(new Episode.Entry(
                 event.attempt() - 1, model, event.remedy(), event.error(), Duration.ofMillis(event.delayMs())));
         return new Position(
-                state, command, longer, nextModel, note, bestTree, lastTree, made, Optional.empty(), attempts + 1);
+                state,
+                command,
+                longer,
+                nextModel,
+                note,
+                bestTree,
+                lastTree,
+                made,
+                Optional.empty(),
+                chosen,
+                attempts + 1);
     }
 
     private Position happened(StepMachine machine, Happened happened) {
-        StepMachine.Next next = machine.next(state, happened.input());
+        StepState from = isPortion(happened.input()) ? state.portionDone() : state;
+        StepMachine.Next next = machine.next(from, happened.input());
         boolean better = !next.state().bestFailing().equals(state.bestFailing());
         String last = happened.tree().isEmpty() ? lastTree : happened.tree();
         String best = better ? treeOf(next.state().bestFailing().orElse(Set.of()), last) : bestTree;
@@ -122,6 +198,7 @@ record Position(
                 best,
                 last,
                 newRound ? Map.of() : made,
+                Optional.empty(),
                 Optional.empty(),
                 attempts + (agentWorked ? 1 : 0));
     }

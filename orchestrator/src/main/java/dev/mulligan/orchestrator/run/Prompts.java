@@ -30,8 +30,8 @@ final class Prompts {
     }
 
     /** The prompt of a command, with what went wrong before. */
-    Prompt of(Position position, String extra) {
-        Prompt first = Prompt.first(extra.isEmpty() ? task() : task() + "\n\n" + extra);
+    Prompt of(Position position, Wording wording) {
+        Prompt first = Prompt.first(wording.around(task()));
         LoopSettings loop = scope.plan().loop();
         Optional<String> lastFailure = position.episode().lastFailure().map(failure -> failure.message());
         int repairs = position.state().repairs();

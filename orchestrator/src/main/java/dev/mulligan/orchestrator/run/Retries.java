@@ -155,7 +155,13 @@ final class Retries {
         List<Event> events = new ArrayList<>(List.of(scheduled));
         events.addAll(also);
         return new Performed(
-                new Retried(scheduled), events, Optional.empty(), Optional.of(scheduled.nextRetryAt()), false, false);
+                new Retried(scheduled),
+                Optional.empty(),
+                events,
+                Optional.empty(),
+                Optional.of(scheduled.nextRetryAt()),
+                false,
+                false);
     }
 
     private RetryScheduled scheduled(
@@ -175,6 +181,7 @@ final class Retries {
                 + ifYes.operationId().hashCode();
         return new Performed(
                 new Asked(id, ifYes, otherwise),
+                Optional.empty(),
                 List.of(new QuestionAsked(id, question, List.of("yes", "no"), context)),
                 Optional.empty(),
                 Optional.empty(),

@@ -54,14 +54,15 @@ final class RunLessons {
         }
     }
 
-    /** What a step that passed after failures has to teach. */
-    Optional<LearningRecorded> from(Claim claim, Position position, int attempts, Instant now) {
+    /** What a step that failed has to teach, whether it passed in the end or not. */
+    Optional<LearningRecorded> from(Claim claim, Position position, boolean passed, int attempts, Instant now) {
         List<String> seen = position.state().seen();
-        if (seen.isEmpty() || position.lastTree().isEmpty()) {
+        String tree = passed ? position.lastTree() : position.bestTree();
+        if (seen.isEmpty() || (passed && tree.isEmpty())) {
             return Optional.empty();
         }
         try {
-            TreePatch patch = claim.home().trees().between(claim.base(), position.lastTree());
+            TreePatch patch = claim.home().trees().between(claim.base(), tree.isEmpty() ? claim.base() : tree);
             String change = patch.text().length() > LONGEST_CHANGE
                     ? patch.text().substring(0, LONGEST_CHANGE) + " …"
                     : patch.text();
@@ -76,9 +77,11 @@ final class RunLessons {
                     patch.files(),
                     attempts,
                     seen.stream().map(signature -> "repair after " + signature).toList(),
-                    Optional.of("changed " + String.join(", ", patch.files()) + "\n" + change),
+                    passed
+                            ? Optional.of("changed " + String.join(", ", patch.files()) + "\n" + change)
+                            : Optional.empty(),
                     "tool_failure",
-                    ""));
+                    passed ? "It was mended in " + String.join(", ", patch.files()) + "." : ""));
         } catch (IOException | RuntimeException e) {
             log.warn("nothing is learnt from step {}: {}", claim.scope().step().id(), e.getMessage());
             return Optional.empty();

@@ -13,14 +13,31 @@ import java.util.List;
  * @param skip steps that count as done
  * @param pauseAfter steps after which the run waits for {@code resume}
  * @param attended whether somebody is there to answer questions; without, budgets and defaults decide
+ * @param beforehand what was decided when the run was started
  */
 public record RunOrder(
-        String planName, String planText, Path base, List<String> skip, List<String> pauseAfter, boolean attended) {
+        String planName,
+        String planText,
+        Path base,
+        List<String> skip,
+        List<String> pauseAfter,
+        boolean attended,
+        Beforehand beforehand) {
 
     public RunOrder {
         base = base.toAbsolutePath().normalize();
         skip = List.copyOf(skip);
         pauseAfter = List.copyOf(pauseAfter);
+    }
+
+    /** Nothing was decided beforehand. */
+    public RunOrder(
+            String planName, String planText, Path base, List<String> skip, List<String> pauseAfter, boolean attended) {
+        this(planName, planText, base, skip, pauseAfter, attended, Beforehand.NOTHING);
+    }
+
+    public RunOrder having(Beforehand said) {
+        return new RunOrder(planName, planText, base, skip, pauseAfter, attended, said);
     }
 
     String options() {
@@ -34,7 +51,9 @@ public record RunOrder(
                 "pauseAfter",
                 pauseAfter,
                 "attended",
-                attended));
+                attended,
+                "beforehand",
+                beforehand.json()));
     }
 
     static RunOrder of(String planText, String options) {
@@ -45,7 +64,8 @@ public record RunOrder(
                 Path.of(read.text("base", ".")),
                 texts(read, "skip"),
                 texts(read, "pauseAfter"),
-                read.truth("attended").orElse(false));
+                read.truth("attended").orElse(false),
+                read.object("beforehand").map(Beforehand::of).orElse(Beforehand.NOTHING));
     }
 
     private static List<String> texts(JsonObject object, String name) {

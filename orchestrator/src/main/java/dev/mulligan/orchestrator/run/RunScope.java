@@ -1,5 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
+import dev.mulligan.adapt.AdaptConfig;
 import dev.mulligan.agent.Agent;
 import dev.mulligan.config.Config;
 import dev.mulligan.escalate.Ladder;
@@ -10,6 +11,7 @@ import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.PlanReader;
 import dev.mulligan.orchestrator.plan.Step;
 import dev.mulligan.policy.PolicyLayers;
+import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.store.FlowRow;
 import dev.mulligan.store.trace.RunFolder;
 import java.nio.file.Path;
@@ -18,12 +20,16 @@ import java.util.List;
 import java.util.Optional;
 
 /** A run as read back from its row: any worker can do that. */
-record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup) {
+record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup, AdaptFiles adaptFiles) {
 
-    static RunScope of(FlowRow row, EngineSetup setup) {
+    static RunScope of(FlowRow row, EngineSetup setup, AdaptFiles adaptFiles) {
         RunOrder order = RunOrder.of(row.plan(), row.options());
         return new RunScope(
-                row.runId(), order, PlanReader.parse(order.planName(), order.planText(), order.base()), setup);
+                row.runId(),
+                order,
+                PlanReader.parse(order.planName(), order.planText(), order.base()),
+                setup,
+                adaptFiles);
     }
 
     StepScope step(String id) {
@@ -35,8 +41,18 @@ record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup) {
         if (step.policy().isPresent()) {
             layers = layers.over(step.policy().get());
         }
+        AdaptConfig adapt = adaptFiles.config(plan.workspace());
+        RetryPolicy policy = layers.resolve().policy();
         return new StepScope(
-                runId, order, plan, step, layers.resolve().policy(), ladder(config), name -> agent(name, id), folder());
+                runId,
+                order,
+                plan,
+                step,
+                adapt.never().contains(step.action()) ? RetryPolicy.never() : policy,
+                ladder(config),
+                name -> agent(name, id),
+                folder(),
+                adapt);
     }
 
     RunFolder folder() {

@@ -10,14 +10,16 @@ final class RunScopes {
     private static final int MOST_KEPT = 64;
 
     private final EngineSetup setup;
+    private final AdaptFiles adaptFiles;
     private final Map<String, RunScope> kept = new LinkedHashMap<>(MOST_KEPT, 0.75f, true);
 
-    RunScopes(EngineSetup setup) {
+    RunScopes(EngineSetup setup, AdaptFiles adaptFiles) {
         this.setup = setup;
+        this.adaptFiles = adaptFiles;
     }
 
     synchronized RunScope of(FlowRow row) {
-        RunScope scope = kept.computeIfAbsent(row.runId(), _ -> RunScope.of(row, setup));
+        RunScope scope = kept.computeIfAbsent(row.runId(), _ -> RunScope.of(row, setup, adaptFiles));
         if (kept.size() > MOST_KEPT) {
             kept.remove(kept.keySet().iterator().next());
         }

@@ -5,6 +5,7 @@ import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.orchestrator.step.StepCommand;
+import dev.mulligan.orchestrator.step.StopReason;
 import dev.mulligan.store.FlowWriter;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,6 +13,21 @@ import java.util.Optional;
 
 /** What is said at the end of a step, added up from its events. */
 record StepEnd(StepFinished event) {
+
+    /** How the step's row stands from now on. */
+    String status() {
+        return event.success() ? Conductor.PASSED : isSkipped() ? Conductor.SKIPPED : Conductor.FAILED;
+    }
+
+    /** Left failed, and what needs it goes on. */
+    boolean isSkipped() {
+        return event.outcome().equals(StopReason.SKIPPED.wireName());
+    }
+
+    /** The whole run was given up with it. */
+    boolean isAborted() {
+        return event.outcome().equals(StopReason.ABORTED.wireName());
+    }
 
     static StepEnd of(FlowWriter rows, StepScope scope, Position position, Instant now) {
         FlowWriter.Totals totals = rows.totals(scope.runId(), scope.step().id(), now);

@@ -91,22 +91,23 @@ final class StepRunner {
                 scope.policy().maxAttempts(),
                 model(position),
                 firstTry ? Remedy.Simple.NOTHING : position.episode().last().remedy(),
-                Optional.empty()));
+                new Approach(scope, position).name()));
         return events;
     }
 
     private Optional<String> model(Position position) {
-        return position.model().or(scope::firstModel);
+        return new Approach(scope, position).model().or(position::model).or(scope::firstModel);
     }
 
-    /** {@code known}: what worked before on this failure; empty for nothing */
-    Performed run(Position position, Place place, String startTree, String conversation, String known, LiveEvents live)
+    /** {@code wording}: what is said around the task, such as what worked before on this failure */
+    Performed run(
+            Position position, Place place, String startTree, String conversation, Wording wording, LiveEvents live)
             throws IOException, InterruptedException {
         Instant from = clock.instant();
         String operation = operation(scope, position.command());
         int attempt = position.episode().failures() + 1;
         int serial = position.attempts() + 1;
-        AgentTask task = task(position, place, conversation, known);
+        AgentTask task = task(position, place, conversation, wording);
         Agent agent = scope.agents().apply(scope.agentSpec().name());
         Coded coded = coder.code(
                 agent,
@@ -124,7 +125,17 @@ final class StepRunner {
             case Coded.Unusable unusable ->
                 unusable.kind().equals("NO_CHANGE") && !scope.changeExpected()
                         ? verified(
-                                operation, attempt, serial, task, unusable.result(), place, startTree, "", from, live)
+                                position,
+                                operation,
+                                attempt,
+                                serial,
+                                task,
+                                unusable.result(),
+                                place,
+                                startTree,
+                                "",
+                                from,
+                                live)
                         : unusable(operation, attempt, serial, task, unusable, from, live);
             case Coded.Changed changed -> {
                 String artifact = scope.folder()
@@ -140,6 +151,7 @@ final class StepRunner {
                 live.add(new PatchApplied(
                         scope.step().id(), serial, changed.patch().files(), changed.rung()));
                 yield verified(
+                        position,
                         operation,
                         attempt,
                         serial,
@@ -154,8 +166,8 @@ final class StepRunner {
         };
     }
 
-    private AgentTask task(Position position, Place place, String conversation, String known) {
-        AgentTask task = AgentTask.of(new Prompts(scope).of(position, known), place.folder())
+    private AgentTask task(Position position, Place place, String conversation, Wording wording) {
+        AgentTask task = AgentTask.of(new Prompts(scope).of(position, wording), place.folder())
                 .permitted(scope.agentSpec().permissions())
                 .environment(scope.environment())
                 .within(limits);
@@ -164,7 +176,11 @@ final class StepRunner {
         if (!conversation.isEmpty() && !fresh && sameFiles && position.episode().isEmpty()) {
             task = task.resuming(conversation);
         }
-        return model(position).map(task::model).orElse(task);
+        AgentTask whole = model(position).map(task::model).orElse(task);
+        return new Approach(scope, position)
+                .temperature()
+                .map(whole::temperature)
+                .orElse(whole);
     }
 
     private Performed unusable(
@@ -190,6 +206,7 @@ final class StepRunner {
     }
 
     private Performed verified(
+            Position position,
             String operation,
             int attempt,
             int serial,
@@ -213,7 +230,14 @@ final class StepRunner {
                         .withSignature(checked.signature()));
         return Performed.now(
                 new Happened(checked.input(), checked.note(), tree),
-                List.of(finished(operation, attempt, task, result, from, failure)),
+                List.of(finished(
+                        operation,
+                        attempt,
+                        task,
+                        result,
+                        from,
+                        new Approach(scope, position).credited(position, checked),
+                        failure)),
                 result.conversation());
     }
 
@@ -249,6 +273,18 @@ final class StepRunner {
             AgentResult result,
             Instant from,
             Optional<Failure> failure) {
+        return finished(operation, attempt, task, result, from, Optional.empty(), failure);
+    }
+
+    /** {@code strategy}: what the verifier's word is counted for */
+    private AttemptFinished finished(
+            String operation,
+            int attempt,
+            AgentTask task,
+            AgentResult result,
+            Instant from,
+            Optional<String> strategy,
+            Optional<Failure> failure) {
         return new AttemptFinished(
                 operation,
                 scope.step().action(),
@@ -256,7 +292,7 @@ final class StepRunner {
                 failure.isEmpty(),
                 Duration.between(from, clock.instant()).toMillis(),
                 task.model(),
-                Optional.empty(),
+                strategy,
                 failure,
                 scope.plan().project(),
                 result.conversation(),
@@ -270,6 +306,7 @@ final class StepRunner {
         events.addAll(performed.events());
         return new Performed(
                 performed.entry(),
+                performed.then(),
                 events,
                 performed.conversation(),
                 performed.notBefore(),

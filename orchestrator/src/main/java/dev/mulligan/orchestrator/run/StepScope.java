@@ -1,10 +1,12 @@
 package dev.mulligan.orchestrator.run;
 
+import dev.mulligan.adapt.AdaptConfig;
 import dev.mulligan.agent.Agent;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.orchestrator.plan.AgentSpec;
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.Step;
+import dev.mulligan.orchestrator.plan.Strategies;
 import dev.mulligan.orchestrator.plan.VerifySpec;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.store.trace.RunFolder;
@@ -22,8 +24,10 @@ record StepScope(
         RetryPolicy policy,
         Optional<Ladder> ladder,
         Function<String, Agent> agents,
-        RunFolder folder) {
+        RunFolder folder,
+        AdaptConfig adapt) {
 
+    private static final List<String> NEVER = List.of("never", "security");
     private static final List<String> NEED_NO_CHANGE = List.of("run_tests", "install_deps", "check", "review");
 
     AgentSpec agentSpec() {
@@ -49,6 +53,18 @@ record StepScope(
 
     boolean changeExpected() {
         return !NEED_NO_CHANGE.contains(step.action());
+    }
+
+    /** Whether a failure of this step is final. */
+    boolean neverRetried() {
+        return adapt.never().contains(step.action()) || (policy.maxAttempts() == 1 && NEVER.contains(policy.name()));
+    }
+
+    /** Who decides how it goes on when it failed. */
+    Strategies.Mode strategies() {
+        Strategies.Mode mode =
+                order.beforehand().strategies().orElse(plan.strategies().mode());
+        return mode == Strategies.Mode.ASK && !order.attended() ? Strategies.Mode.DEFAULT : mode;
     }
 
     /** A helper with a name of its own in the plan, or the step's agent. */

@@ -5,14 +5,11 @@ import com.github.kagkarlsson.scheduler.task.ExecutionContext;
 import com.github.kagkarlsson.scheduler.task.ExecutionOperations;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import dev.mulligan.event.Event;
-import dev.mulligan.event.QuestionEvent.QuestionAnswered;
 import dev.mulligan.event.StepEvent.StepStarted;
-import dev.mulligan.orchestrator.plan.Questions;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
 import dev.mulligan.orchestrator.step.StepCommand;
 import dev.mulligan.orchestrator.step.StepInput;
 import dev.mulligan.orchestrator.step.StepMachine;
-import dev.mulligan.policy.PolicyText;
 import dev.mulligan.store.FlowRow;
 import dev.mulligan.store.FlowStepRow;
 import dev.mulligan.store.StoreException;
@@ -40,10 +37,12 @@ final class StepTask {
     private final RunLog runLog;
     private final StepWork work;
     private final Watch watch;
+    private final Answering answering;
     private final Workspaces workspaces;
 
     StepTask(Engine engine, RunLog runLog, StepWork work, Watch watch, Workspaces workspaces) {
         this.engine = engine;
+        this.answering = new Answering(runLog);
         this.runLog = runLog;
         this.work = work;
         this.watch = watch;
@@ -90,7 +89,8 @@ final class StepTask {
 
     private Optional<Claim> claim(String runId, String stepId) throws IOException {
         Optional<FlowRow> flow = runLog.flows().find(runId);
-        if (flow.isEmpty() || !flow.get().status().equals("running")) {
+        if (flow.isEmpty()
+                || !List.of("running", Cascades.HELD).contains(flow.get().status())) {
             return Optional.empty();
         }
         RunScope run = engine.scope(flow.get());
@@ -124,33 +124,18 @@ final class StepTask {
                         journal));
         if (claim.position().question().isPresent()) {
             // Nobody answered in time: this execution is the question's timer.
-            answeredByTime(
-                    runId,
-                    stepId,
-                    run.plan().questions(),
-                    claim.position().question().get());
+            answering.byTime(
+                    scope, claim.position(), claim.position().question().get());
             return claim(runId, stepId);
         }
-        return Optional.of(taken(claim, row));
+        return Optional.of(taken(HandEdits.adopt(claim, row), row));
     }
 
-    private void answeredByTime(String runId, String stepId, Questions questions, JournalEntry.Asked asked) {
-        runLog.write(runId, "answering a question", writing -> {
-            writing.journal(runId, stepId, new JournalEntry.Answered(asked.questionId(), questions.yes()));
-            writing.append(
-                    runId,
-                    List.of(new QuestionAnswered(
-                            asked.questionId(),
-                            questions.yes() ? "yes" : "no",
-                            "nobody within " + PolicyText.duration(questions.timeout()))));
-            return true;
-        });
-    }
-
-    private Claim taken(Claim claim, FlowStepRow row) {
+    private Claim taken(HandEdits edited, FlowStepRow row) {
+        Claim claim = edited.claim();
         StepScope scope = claim.scope();
         String stepId = scope.step().id();
-        List<Event> events = new ArrayList<>();
+        List<Event> events = new ArrayList<>(edited.events());
         if (row.tree().isEmpty() && claim.journal().isEmpty()) {
             events.add(new StepStarted(
                     stepId,
@@ -167,6 +152,7 @@ final class StepTask {
                 throw new LeaseLost(stepId);
             }
             writing.append(scope.runId(), events);
+            edited.entry().ifPresent(entry -> writing.journal(scope.runId(), stepId, entry));
             writing.rows()
                     .step(
                             scope.runId(),
@@ -246,7 +232,8 @@ final class StepTask {
                 return true;
             }
             writing.journal(runId, stepId, performed.entry());
-            Position after = claim.after(performed.entry());
+            performed.then().ifPresent(then -> writing.journal(runId, stepId, then));
+            Position after = claim.after(performed);
             writing.append(runId, Escalations.between(claim.scope(), claim.position(), after));
             operations.remove();
             if (claim.inPlace()
@@ -265,7 +252,8 @@ final class StepTask {
                                     claim.base(),
                                     performed.conversation().orElse("")));
             Instant next = performed.waiting()
-                    ? at.plus(claim.scope().plan().questions().timeout())
+                    ? at.plus(Answering.patience(
+                            claim.scope().plan(), performed.then().orElse(performed.entry())))
                     : performed.notBefore().orElse(at);
             engine.schedule(runId, stepId, next);
             return true;

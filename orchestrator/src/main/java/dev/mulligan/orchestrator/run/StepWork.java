@@ -22,8 +22,10 @@ final class StepWork {
     private final RunLog log;
     private final Fence fence;
     private final Finishing finishing;
+    private final Advising advising;
 
-    StepWork(EngineSetup setup, RunLog log) {
+    StepWork(EngineSetup setup, RunLog log, Advising advising) {
+        this.advising = advising;
         this.setup = setup;
         this.log = log;
         this.fence = new Fence(log);
@@ -56,11 +58,13 @@ final class StepWork {
         if (over.isPresent()) {
             return over;
         }
-        Place place =
-                claim.inPlace() ? claim.home() : Place.copy(claim.workspace(), claim.copyName(), claim.startTree());
+        Place place = claim.inPlace()
+                ? new FencedPlace(claim.home(), fence, claim)
+                : Place.copy(claim.workspace(), claim.copyName(), claim.startTree());
         boolean ended = false;
         try {
-            Optional<Performed> done = perform(claim, place, live, keeper);
+            Optional<Performed> done =
+                    perform(claim, place, live, keeper).map(performed -> advising.after(claim, performed));
             ended = done.isEmpty();
             return done;
         } finally {
@@ -81,12 +85,16 @@ final class StepWork {
             case StepCommand.Code _, StepCommand.Repair _ -> {
                 fence.check(claim);
                 place.bring(start);
+                Rollbacks.tell(claim, live);
+                Wording known = Wording.after(new RunLessons(log.store()).about(position));
+                boolean anew = !(position.command() instanceof StepCommand.Repair repair) || repair.freshContext();
+                Wording before = anew ? Wording.after(new Prevention(log.store()).before(scope)) : Wording.NONE;
                 yield Optional.of(runner.run(
                         position,
                         place,
                         start,
                         claim.conversation(),
-                        new RunLessons(log.store()).about(position),
+                        before.and(known).and(new Approach(scope, position).wording(claim, place, log.store())),
                         live));
             }
             case StepCommand.MakeCandidates round -> {

@@ -80,7 +80,7 @@ public final class StepMachine {
         if (state.nonImproving() >= settings.stopAfterNonImproving()) {
             return stop(state, StopReason.NON_IMPROVING, why);
         }
-        if (state.repairs() >= settings.maxIterations()) {
+        if (state.repairs() - state.portions() >= settings.maxIterations()) {
             return stop(state, StopReason.ITERATIONS_USED_UP, "all " + settings.maxIterations() + " repairs are made");
         }
         boolean fresh = state.repairsInContext() >= settings.freshContextAfter();

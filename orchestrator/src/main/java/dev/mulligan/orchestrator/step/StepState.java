@@ -11,6 +11,7 @@ import java.util.Set;
  *
  * @param level where the step is now; {@code auto} has become L2 or L3
  * @param repairs made so far
+ * @param portions of the work that repairs got done, one failure at a time: they do not use up the repairs allowed
  * @param repairsInContext of them in the conversation that is open
  * @param nonImproving repairs in a row after which things were no better
  * @param notApplied answers in a row that could not be applied
@@ -24,6 +25,7 @@ import java.util.Set;
 public record StepState(
         Level level,
         int repairs,
+        int portions,
         int repairsInContext,
         int nonImproving,
         int notApplied,
@@ -42,13 +44,14 @@ public record StepState(
 
     public static StepState start(Level level) {
         Level first = level == Level.AUTO ? Level.L2 : level;
-        return new StepState(first, 0, 0, 0, 0, 0, 0, 0, false, List.of(), Optional.empty(), List.of());
+        return new StepState(first, 0, 0, 0, 0, 0, 0, 0, 0, false, List.of(), Optional.empty(), List.of());
     }
 
     StepState repairing(boolean freshContext) {
         return new StepState(
                 level,
                 repairs + 1,
+                portions,
                 freshContext ? 1 : repairsInContext + 1,
                 nonImproving,
                 notApplied,
@@ -69,6 +72,7 @@ public record StepState(
         return new StepState(
                 level,
                 repairs,
+                portions,
                 repairsInContext,
                 better || !afterRepair ? 0 : nonImproving + 1,
                 0,
@@ -85,6 +89,7 @@ public record StepState(
         return new StepState(
                 level,
                 repairs,
+                portions,
                 repairsInContext,
                 nonImproving,
                 notApplied + 1,
@@ -101,6 +106,7 @@ public record StepState(
         return new StepState(
                 Level.L3,
                 repairs,
+                portions,
                 0,
                 0,
                 0,
@@ -117,6 +123,7 @@ public record StepState(
         return new StepState(
                 Level.L3,
                 repairs,
+                portions,
                 0,
                 0,
                 0,
@@ -133,6 +140,7 @@ public record StepState(
         return new StepState(
                 level,
                 repairs,
+                portions,
                 repairsInContext,
                 nonImproving,
                 notApplied,
@@ -147,7 +155,8 @@ public record StepState(
 
     /** A diagnosis starts the counting anew: what follows is another kind of attempt. */
     StepState afterDiagnosis() {
-        return new StepState(level, repairs, 0, 0, 0, escalations, round, 0, true, seen, bestFailing, List.of());
+        return new StepState(
+                level, repairs, portions, 0, 0, 0, escalations, round, 0, true, seen, bestFailing, List.of());
     }
 
     StepState keeping(Set<String> failing) {
@@ -156,6 +165,7 @@ public record StepState(
         return new StepState(
                 level,
                 repairs,
+                portions,
                 repairsInContext,
                 nonImproving,
                 notApplied,
@@ -165,6 +175,61 @@ public record StepState(
                 diagnosed,
                 seen,
                 best ? Optional.of(Set.copyOf(failing)) : bestFailing,
+                List.of());
+    }
+
+    /** One failure of several is gone, as was asked for. */
+    public StepState portionDone() {
+        return new StepState(
+                level,
+                repairs,
+                portions + 1,
+                repairsInContext,
+                nonImproving,
+                notApplied,
+                escalations,
+                round,
+                failedRounds,
+                diagnosed,
+                seen,
+                bestFailing,
+                candidates);
+    }
+
+    /** Whatever was better than the beginning is given up; what was seen is remembered. */
+    StepState rolledBack() {
+        return new StepState(
+                level,
+                repairs,
+                portions,
+                0,
+                0,
+                0,
+                escalations,
+                round,
+                failedRounds,
+                diagnosed,
+                seen,
+                Optional.empty(),
+                List.of());
+    }
+
+    /** Somebody wants a repair where the rules wanted {@code due}; candidates that were only planned do not count. */
+    StepState repairingInsteadOf(StepCommand due) {
+        boolean planned = due instanceof StepCommand.MakeCandidates;
+        return new StepState(
+                level == Level.L1 ? Level.L1 : Level.L2,
+                repairs + 1,
+                portions,
+                repairsInContext + 1,
+                0,
+                0,
+                planned ? Math.max(0, escalations - 1) : escalations,
+                planned ? Math.max(0, round - 1) : round,
+                failedRounds,
+                diagnosed,
+                seen,
+                bestFailing,
                 List.of());
     }
 }

@@ -10,7 +10,13 @@ public enum StopReason {
     NO_EVIDENCE,
     BUDGET_EXCEEDED,
     AGENT_FAILED,
-    CANDIDATES_FAILED;
+    CANDIDATES_FAILED,
+    /** The step's type is set never to be tried twice. */
+    NEVER_RETRIED,
+    /** Somebody left it failed and went on. */
+    SKIPPED,
+    /** Somebody gave the run up. */
+    ABORTED;
 
     private final String wireName = name().toLowerCase(Locale.ROOT);
 

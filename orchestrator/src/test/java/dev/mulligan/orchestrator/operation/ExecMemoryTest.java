@@ -13,7 +13,6 @@ import dev.mulligan.event.AttemptEvent.AttemptFinished;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.StepEvent.StepFinished;
 import dev.mulligan.failure.Classifier;
-import dev.mulligan.learn.CascadeWindow;
 import dev.mulligan.learn.LearningRecord;
 import dev.mulligan.learn.Lessons;
 import dev.mulligan.test.ManualTime;
@@ -210,28 +209,5 @@ class ExecMemoryTest {
         assertThat(saved).isEqualTo(3);
         state.done();
         assertThat(state.load()).isEmpty();
-    }
-
-    @Test
-    void threeDifferentFailuresOfFiveHoldTheNext() throws IOException {
-        CascadeFile file = new CascadeFile(folder);
-        for (int i = 0; i < 3; i++) {
-            assertThat(file.add(item("same", true)))
-                    .as("one item, however often")
-                    .isEmpty();
-        }
-        assertThat(file.add(item("b", true))).isEmpty();
-        assertThat(file.add(item("c", false))).isEmpty();
-        assertThat(file.add(item("d", true))).hasValueSatisfying(cascade -> {
-            assertThat(cascade.items()).containsExactly("same", "b", "d");
-            assertThat(cascade.action()).isEqualTo("pause_and_alert");
-        });
-        assertThat(new CascadeFile(folder).open()).isPresent();
-        file.goOn();
-        assertThat(file.open()).isEmpty();
-    }
-
-    private static CascadeWindow.Item item(String id, boolean failed) {
-        return new CascadeWindow.Item(id, failed, "sig", "test", "", "", List.of());
     }
 }

@@ -180,6 +180,21 @@ class ExecTest {
     }
 
     @Test
+    void aFixerThatGoesRoundInCirclesIsStoppedAndNothingOfItStays() throws Exception {
+        String original = Files.readString(project.resolve("cart.py"));
+        String circles =
+                "if [ -f ../odd ]; then rm ../odd; sed -i 's/+ discount/* discount/' cart.py; else touch ../odd;"
+                        + " sed -i 's/+ discount/+ 2 * discount/' cart.py; fi";
+
+        ExecReport report = run(OperationKind.CUSTOM, TESTS, Optional.of(fixer(circles)));
+
+        assertThat(report.success()).isFalse();
+        assertThat(report.attempts()).isEqualTo(3);
+        assertThat(project.resolve("cart.py")).hasContent(original);
+        assertThat(report.changedFiles()).isEmpty();
+    }
+
+    @Test
     void forbiddenFilesAreTakenBack() throws Exception {
         ExecReport report = run(OperationKind.TEST, TESTS, Optional.of(fixer("rm test_cart.py")), "test_cart.py");
 

@@ -109,28 +109,78 @@ class ExecToolsTest {
         assertThat(report.tries().getFirst().failing()).isEqualTo(1);
     }
 
-    @Test
-    void maven() throws Exception {
-        needs("mvn", "--version");
+    /** With the versions this build itself uses: they are in the local repository. */
+    private void pom() throws IOException {
+        String ours = Files.readString(
+                Path.of(System.getProperty("mulligan.root", "..")).resolve("pom.xml"));
         write("pom.xml", """
                 <project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
                 <groupId>x</groupId><artifactId>cart</artifactId><version>1</version>
                 <properties><maven.compiler.release>%d</maven.compiler.release>
                 <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding></properties>
+                <dependencies><dependency><groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId>
+                <version>%s</version><scope>test</scope></dependency></dependencies>
                 <build><plugins>
                 <plugin><artifactId>maven-compiler-plugin</artifactId><version>3.15.0</version></plugin>
                 <plugin><artifactId>maven-resources-plugin</artifactId><version>3.4.0</version></plugin>
+                <plugin><artifactId>maven-surefire-plugin</artifactId><version>%s</version></plugin>
                 </plugins></build></project>
-                """.formatted(Runtime.version().feature()));
-        write("src/main/java/Cart.java", "class Cart { int total(int a, int b) { return a + c; } }\n");
-        ExecReport report = run(
-                List.of("mvn", "-o", "-B", "-q", "compile"),
-                "grep -q 'cannot find symbol' && sed -i 's/a + c/a + b/' src/main/java/Cart.java");
+                """.formatted(
+                        Runtime.version().feature(), value(ours, "junit.version"), value(ours, "surefire.version")));
+    }
+
+    private static String value(String pom, String property) {
+        String start = "<" + property + ">";
+        int from = pom.indexOf(start) + start.length();
+        return pom.substring(from, pom.indexOf('<', from));
+    }
+
+    private static void needsItsPlugins(ExecReport report) {
         boolean offline = report.tries().getFirst().summary().contains("offline");
         if (offline) {
             System.out.println("skipped: Maven's plugins are not in the local repository");
         }
         assumeTrue(!offline);
+    }
+
+    @Test
+    void aRedTestUnderMaven() throws Exception {
+        needs("mvn", "--version");
+        pom();
+        write("src/main/java/Cart.java", "class Cart { int total(int a, int b) { return a - b; } }\n");
+        write("src/test/java/CartTest.java", """
+                import static org.junit.jupiter.api.Assertions.assertEquals;
+                import org.junit.jupiter.api.Test;
+                class CartTest {
+                    @Test void addsUp() { assertEquals(5, new Cart().total(2, 3)); }
+                    @Test void addsNothing() { assertEquals(2, new Cart().total(2, 0)); }
+                }
+                """);
+        ExecReport report = run(
+                List.of("mvn", "-o", "-B", "test"),
+                second(
+                        "sed -i 's/a - b/a * b/' src/main/java/Cart.java",
+                        "sed -i 's/a - b/a + b/' src/main/java/Cart.java"));
+        needsItsPlugins(report);
+        assertThat(report.success()).as(report.finalError()).isTrue();
+        assertThat(report.attempts()).isEqualTo(3);
+        assertThat(report.tries().getFirst().failing()).isEqualTo(1);
+        assertThat(report.tries().getFirst().summary()).contains("addsUp").contains("expected: <5>");
+        assertThat(report.tries().get(1).failing())
+                .as("the first fix broke the other one too")
+                .isEqualTo(2);
+        assertThat(report.changedFiles()).contains("src/main/java/Cart.java");
+    }
+
+    @Test
+    void maven() throws Exception {
+        needs("mvn", "--version");
+        pom();
+        write("src/main/java/Cart.java", "class Cart { int total(int a, int b) { return a + c; } }\n");
+        ExecReport report = run(
+                List.of("mvn", "-o", "-B", "-q", "compile"),
+                "grep -q 'cannot find symbol' && sed -i 's/a + c/a + b/' src/main/java/Cart.java");
+        needsItsPlugins(report);
         assertThat(report.success()).as(report.finalError()).isTrue();
         assertThat(report.attempts()).isEqualTo(2);
     }

@@ -103,6 +103,9 @@ class PlanReaderTest {
             "name: p\nbudget: {time: 30}\nsteps: [{id: a, prompt: x}]"               | plan.yaml:2 | unit
             "name: p\nsteps: [{id: a, prompt: x, policy: {maxAttempts: 0}}]"         | plan.yaml:2 | at least 1
             "name: p\nsteps: [{id: a, prompt: x, agent: other}]"                     | plan.yaml:2 | is not one of
+            "name: p\nstrategies: maybe\nsteps: [{id: a, prompt: x}]"              | plan.yaml:2 | auto, ask or off
+            "name: p\nstrategies: {default: pray}\nsteps: [{id: a, prompt: x}]"    | plan.yaml:2 | skip or abort
+            "name: p\nstrategies: {timeout: soon}\nsteps: [{id: a, prompt: x}]"    | plan.yaml:2 | timeout
             "name: p\nl3: {bestOfN: 99}\nsteps: [{id: a, prompt: x}]"                | plan.yaml:2 | from 1 to 5
             """)
     void mistakesNameLineAndField(String text, String place, String what) {

@@ -47,8 +47,17 @@ final class ClusterPostgres implements AutoCloseable {
         server = launch(data, port);
     }
 
+    int port() {
+        return port;
+    }
+
+    /** The same server, reached through somebody else. */
+    String address(String host) {
+        return "postgres://postgres:postgres@" + host + "/postgres";
+    }
+
     String address() {
-        return "postgres://postgres:postgres@localhost:" + port + "/postgres";
+        return address("localhost:" + port);
     }
 
     @Override

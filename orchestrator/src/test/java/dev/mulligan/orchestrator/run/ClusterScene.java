@@ -65,19 +65,31 @@ final class ClusterScene implements AutoCloseable {
     }
 
     private Process worker(String programs, Map<String, String> more) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Dorg.slf4j.simpleLogger.defaultLogLevel=info",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ClusterWorker.class.getName(),
-                        where,
-                        home.toString(),
-                        String.valueOf(heartbeat),
-                        String.valueOf(slots))
+        return worker(List.of(), where, programs, more);
+    }
+
+    /** A worker started by a program of its own choice, which sees the store under another address. */
+    Process workerBehind(List<String> starter, String address) throws IOException {
+        return worker(starter, address, System.getenv("PATH"), Map.of());
+    }
+
+    private Process worker(List<String> starter, String address, String programs, Map<String, String> more)
+            throws IOException {
+        List<String> command = new ArrayList<>(starter);
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=info",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ClusterWorker.class.getName(),
+                address,
+                home.toString(),
+                String.valueOf(heartbeat),
+                String.valueOf(slots)));
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log(++started).toFile());
         builder.environment().put("PATH", programs);

@@ -2,6 +2,7 @@ package dev.mulligan.store.adapt;
 
 import dev.mulligan.adapt.AdaptConfig;
 import dev.mulligan.adapt.Strategy;
+import dev.mulligan.learn.CascadeRule;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonException;
 import dev.mulligan.wire.JsonObject;
@@ -74,7 +75,15 @@ public final class ConfigFile {
                 json.integer("minimumSamples").orElse(standard.minimumSamples()),
                 strategies,
                 custom,
-                texts(json, "never"));
+                texts(json, "never"),
+                json.object("cascade").map(ConfigFile::cascade).orElse(CascadeRule.STANDARD));
+    }
+
+    private static CascadeRule cascade(JsonObject json) {
+        return new CascadeRule(
+                json.truth("enabled").orElse(true),
+                json.integer("threshold").orElse(CascadeRule.STANDARD.threshold()),
+                json.integer("windowSize").orElse(CascadeRule.STANDARD.windowSize()));
     }
 
     private static Strategy reword(String name, JsonObject json) {
@@ -129,7 +138,15 @@ public final class ConfigFile {
                 "customStrategies",
                 custom,
                 "never",
-                config.never());
+                config.never(),
+                "cascade",
+                Json.object(
+                        "enabled",
+                        config.cascade().enabled(),
+                        "threshold",
+                        config.cascade().threshold(),
+                        "windowSize",
+                        config.cascade().windowSize()));
     }
 
     /** One value changed and everything saved. Keys are the field's names, or {@code strategies.STAGE} with a list. */
@@ -144,10 +161,13 @@ public final class ConfigFile {
             case "maxRetries", "windowSize", "minimumSamples", "highFailureThreshold" ->
                 all.put(key, number(key, value));
             case "never" -> all.put(key, list(value));
+            case "cascade.enabled", "cascade.threshold", "cascade.windowSize" ->
+                all.put("cascade", changed(load().cascade(), key.substring("cascade.".length()), value));
             default -> {
                 if (!key.startsWith("strategies.") || key.equals("strategies.")) {
                     throw new IllegalArgumentException("'" + key + "' cannot be set; there are maxRetries, windowSize,"
-                            + " highFailureThreshold, minimumSamples, never and strategies.STAGE");
+                            + " highFailureThreshold, minimumSamples, never, strategies.STAGE,"
+                            + " cascade.enabled, cascade.threshold and cascade.windowSize");
                 }
                 Map<String, List<String>> stages = new TreeMap<>(load().strategies());
                 stages.put(key.substring("strategies.".length()), known(list(value)));
@@ -157,6 +177,21 @@ public final class ConfigFile {
         AdaptConfig changed = read(Json.parseObject(Json.write(all)));
         save(changed);
         return changed;
+    }
+
+    private static JsonObject changed(CascadeRule rule, String field, String value) {
+        Object wanted = field.equals("enabled") ? truth(value) : number("cascade." + field, value);
+        return Json.object(
+                "enabled", field.equals("enabled") ? wanted : rule.enabled(),
+                "threshold", field.equals("threshold") ? wanted : rule.threshold(),
+                "windowSize", field.equals("windowSize") ? wanted : rule.windowSize());
+    }
+
+    private static boolean truth(String value) {
+        if (!List.of("true", "false").contains(value.strip())) {
+            throw new IllegalArgumentException("cascade.enabled: '" + value + "' is neither true nor false");
+        }
+        return Boolean.parseBoolean(value.strip());
     }
 
     private List<String> known(List<String> names) {

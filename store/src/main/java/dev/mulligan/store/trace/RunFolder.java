@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What is kept of one run: {@code .mulligan/runs/<runId>/}. */
@@ -48,6 +49,14 @@ public record RunFolder(Path path) {
 
     public String verification(String name, String text) throws IOException {
         return write("verification/" + name, text);
+    }
+
+    /** A text of this folder by the name it was kept under; empty when it is not here, as on another machine. */
+    public Optional<String> read(String name) throws IOException {
+        Path file = path.resolve(name).normalize();
+        return file.startsWith(path) && Files.isRegularFile(file)
+                ? Optional.of(Files.readString(file))
+                : Optional.empty();
     }
 
     private String write(String name, String text) throws IOException {

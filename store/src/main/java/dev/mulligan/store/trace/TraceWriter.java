@@ -65,10 +65,14 @@ public final class TraceWriter implements AutoCloseable {
             takeBack(start, e);
             throw e;
         }
-        boolean milestone = !PASSING.contains(recorded.type());
-        if (sync == Sync.EVERY_EVENT || (sync == Sync.MILESTONES && milestone)) {
+        if (sync == Sync.EVERY_EVENT || (sync == Sync.MILESTONES && isMilestone(recorded))) {
             channel.force(false);
         }
+    }
+
+    /** Whether somebody depends on it after a power cut. */
+    public static boolean isMilestone(Recorded recorded) {
+        return !PASSING.contains(recorded.type());
     }
 
     /** On a full disk half a line is worse than none. */

@@ -1,0 +1,75 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.adapt.Strategy;
+import dev.mulligan.orchestrator.run.JournalEntry.Chosen;
+import dev.mulligan.orchestrator.step.StepInput;
+import dev.mulligan.store.EventStore;
+import java.util.Optional;
+
+/** A strategy at work: what it makes different about an attempt. */
+final class Approach {
+
+    private final Optional<Chosen> chosen;
+    private final Strategy strategy;
+
+    Approach(StepScope scope, Position position) {
+        this.chosen = position.chosen();
+        this.strategy = chosen.flatMap(choice -> scope.adapt().strategy(choice.strategy()))
+                .orElse(new Strategy.Retry());
+    }
+
+    /** For the record; empty when nobody chose. */
+    Optional<String> name() {
+        return chosen.map(_ -> strategy.name());
+    }
+
+    /** The same, where the verifier's word says something about it: a portion that got done is not the whole yet. */
+    Optional<String> credited(Position before, Checked checked) {
+        boolean portion = strategy instanceof Strategy.Incremental
+                && checked.input() instanceof StepInput.Failed failed
+                && before.state()
+                        .bestFailing()
+                        .filter(best -> failed.failing().size() < best.size())
+                        .isPresent();
+        boolean spoke = checked.result() != Checked.Result.NO_EVIDENCE;
+        return spoke && !portion ? name() : Optional.empty();
+    }
+
+    Optional<String> model() {
+        return strategy instanceof Strategy.Reword reword ? reword.model() : Optional.empty();
+    }
+
+    Optional<Double> temperature() {
+        return strategy instanceof Strategy.Reword reword ? reword.temperature() : Optional.empty();
+    }
+
+    Wording wording(Claim claim, Place place, EventStore store) {
+        String note = chosen.map(Chosen::note)
+                .filter(text -> !text.isBlank())
+                .map(text -> "A person adds: " + text)
+                .orElse("");
+        Wording own = switch (strategy) {
+            case Strategy.Retry _ -> Wording.NONE;
+            case Strategy.Reword reword -> new Wording(reword.prefix(), reword.suffix());
+            case Strategy.Incremental _ -> Wording.after(oneAtATime(claim.position()));
+            case Strategy.AddContext _ -> Wording.after(new AddedContext(claim, place.folder()).text(store, note));
+            case Strategy.Rollback _ ->
+                Wording.after("Everything done for this so far was given up: the files are as they were before the"
+                        + " first attempt. Take another way.");
+        };
+        return own.and(Wording.after(note));
+    }
+
+    private static String oneAtATime(Position position) {
+        String first = position.state()
+                .bestFailing()
+                .flatMap(failing -> failing.stream().sorted().findFirst())
+                .orElse("the first failure");
+        int others = position.state()
+                .bestFailing()
+                .map(failing -> failing.size() - 1)
+                .orElse(0);
+        return "Work on one failure only this time: " + first + ". Make it pass without breaking what passes, then stop"
+                + " and report." + (others > 0 ? " The other " + others + " come after it: leave them." : "");
+    }
+}

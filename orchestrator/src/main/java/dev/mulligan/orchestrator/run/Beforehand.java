@@ -1,0 +1,35 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.orchestrator.plan.Strategies;
+import dev.mulligan.wire.Json;
+import dev.mulligan.wire.JsonObject;
+import java.util.Optional;
+
+/**
+ * What the person who starts a run has said already.
+ *
+ * @param strategies who decides how failed steps go on; empty for what the plan says
+ * @param mayRollBack whether the work of a step may be given up where that is advised
+ * @param goOnAfterCascade whether to start although too many different things failed lately
+ */
+public record Beforehand(Optional<Strategies.Mode> strategies, boolean mayRollBack, boolean goOnAfterCascade) {
+
+    public static final Beforehand NOTHING = new Beforehand(Optional.empty(), false, false);
+
+    JsonObject json() {
+        return Json.object(
+                "strategies",
+                strategies.map(Strategies.Mode::wireName),
+                "mayRollBack",
+                mayRollBack,
+                "goOnAfterCascade",
+                goOnAfterCascade);
+    }
+
+    static Beforehand of(JsonObject json) {
+        return new Beforehand(
+                json.text("strategies").flatMap(Strategies.Mode::ofWireName),
+                json.truth("mayRollBack").orElse(false),
+                json.truth("goOnAfterCascade").orElse(false));
+    }
+}

@@ -1,0 +1,103 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.event.AdaptEvent.CascadeContinued;
+import dev.mulligan.event.AdaptEvent.CascadeDetected;
+import dev.mulligan.event.QuestionEvent.QuestionAnswered;
+import dev.mulligan.event.QuestionEvent.QuestionAsked;
+import dev.mulligan.event.RunEvent.RunPaused;
+import dev.mulligan.event.RunEvent.RunResumed;
+import dev.mulligan.event.RunEvent.RunStopped;
+import dev.mulligan.learn.CascadeRule;
+import dev.mulligan.learn.CascadeWindow.Cascade;
+import dev.mulligan.store.FlowWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Holds a run up before new work starts when too many different things failed in its workspace lately. Steps that are
+ * under way go on; only a person's word lets new ones start.
+ */
+final class Cascades {
+
+    /** The run's status meanwhile. */
+    static final String HELD = "held";
+
+    private static final String CONTINUE = "continue";
+    private static final String ABORT = "abort";
+
+    private final AdaptFiles files;
+
+    Cascades(AdaptFiles files) {
+        this.files = files;
+    }
+
+    Optional<Cascade> open(FlowWriter rows, Path workspace) {
+        CascadeRule rule = files.config(workspace).cascade();
+        return rule.enabled()
+                ? rule.window()
+                        .withAll(rows.recentItems(workspace.toString(), rule.windowSize()))
+                        .cascade()
+                : Optional.empty();
+    }
+
+    static CascadeDetected event(Cascade cascade) {
+        return new CascadeDetected(
+                cascade.failuresInWindow(),
+                cascade.threshold(),
+                cascade.windowSize(),
+                cascade.action(),
+                cascade.items(),
+                cascade.diagnosis(),
+                cascade.recommendation());
+    }
+
+    static void hold(RunLog.Writing writing, String runId, Cascade cascade, long number) {
+        // Two dashes: no step's question looks like this.
+        String id = "q-" + runId + "--cascade-" + number;
+        String text = cascade.diagnosis() + ": " + String.join(", ", cascade.items()) + ". " + cascade.recommendation()
+                + " Start the next step? (Without an answer it waits)";
+        writing.rows().status(runId, HELD);
+        writing.append(
+                runId,
+                List.of(
+                        event(cascade),
+                        new QuestionAsked(id, text, List.of(CONTINUE, ABORT), String.join("\n", cascade.items())),
+                        new RunPaused("cascade", Optional.empty())));
+    }
+
+    static boolean isQuestion(String runId, String questionId) {
+        return questionId.startsWith("q-" + runId + "--cascade-");
+    }
+
+    /** What failed so far no longer counts. */
+    static void goOn(RunLog.Writing writing, String runId, Path workspace, String by) {
+        writing.append(runId, List.of(new CascadeContinued(workspace.toString(), by)));
+    }
+
+    /**
+     * Records what a person said; whether the run goes on.
+     *
+     * @throws IllegalArgumentException when it is no answer
+     */
+    static boolean answer(
+            RunLog.Writing writing, String runId, Path workspace, String questionId, String answer, String by) {
+        String word = answer.strip().toLowerCase(Locale.ROOT);
+        boolean yes = List.of(CONTINUE, "c", "yes", "y").contains(word);
+        if (!yes && !List.of(ABORT, "a", "no", "n").contains(word)) {
+            throw new IllegalArgumentException(
+                    "'" + answer + "' is no answer to this question; there are " + CONTINUE + ", " + ABORT);
+        }
+        writing.append(runId, List.of(new QuestionAnswered(questionId, yes ? CONTINUE : ABORT, by)));
+        if (yes) {
+            goOn(writing, runId, workspace, by);
+            writing.append(runId, List.of(new RunResumed(by)));
+            writing.rows().status(runId, "running");
+        } else {
+            writing.rows().status(runId, "stopped");
+            writing.append(runId, List.of(new RunStopped("aborted", "given up by " + by + " after a cascade")));
+        }
+        return yes;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.workspace.git.Trees;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A place that others work in, too, once this worker has lost its step: looks before it writes. */
+record FencedPlace(Place place, Fence fence, Claim claim) implements Place {
+
+    @Override
+    public Path folder() {
+        return place.folder();
+    }
+
+    @Override
+    public String snapshot() throws IOException {
+        return place.snapshot();
+    }
+
+    @Override
+    public void bring(String tree) throws IOException {
+        fence.check(claim);
+        place.bring(tree);
+    }
+
+    @Override
+    public Trees trees() {
+        return place.trees();
+    }
+
+    @Override
+    public void handOver() {
+        place.handOver();
+    }
+
+    @Override
+    public void leave() throws IOException {
+        place.leave();
+    }
+}

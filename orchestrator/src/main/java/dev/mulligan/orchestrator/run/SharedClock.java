@@ -1,0 +1,66 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.store.Flows;
+import dev.mulligan.store.StoreException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The time all workers of a store agree on, without asking for it each time: asking a database that cannot be reached
+ * takes long, and whoever wants to know whether its lease is over must not wait for the very thing that is away. Between
+ * two askings this machine's steady clock counts on, so that a wrong or jumping local time does not matter.
+ */
+final class SharedClock implements InstantSource, AutoCloseable {
+
+    private static final Duration EVERY = Duration.ofSeconds(10);
+
+    /** What the shared time was at a moment of the steady clock. */
+    private record Sync(Instant shared, long nanos) {
+        Instant at(long now) {
+            return shared.plusNanos(now - nanos);
+        }
+    }
+
+    private final Flows flows;
+    private final ScheduledExecutorService asking = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("mulligan-clock").factory());
+    private volatile Sync sync;
+
+    SharedClock(Flows flows) {
+        this.flows = flows;
+        this.sync = asked(flows);
+        if (flows.isShared()) {
+            var ignored =
+                    asking.scheduleWithFixedDelay(this::ask, EVERY.toMillis(), EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void ask() {
+        try {
+            sync = asked(flows);
+        } catch (StoreException away) {
+            // The steady clock is good enough until it is back.
+        }
+    }
+
+    private static Sync asked(Flows flows) {
+        long before = System.nanoTime();
+        Instant shared = flows.now();
+        long after = System.nanoTime();
+        return new Sync(shared, before + (after - before) / 2);
+    }
+
+    @Override
+    public Instant instant() {
+        return flows.isShared() ? sync.at(System.nanoTime()) : Instant.now();
+    }
+
+    @Override
+    public void close() {
+        asking.shutdownNow();
+    }
+}
