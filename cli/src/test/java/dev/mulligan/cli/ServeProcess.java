@@ -3,8 +3,6 @@ package dev.mulligan.cli;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -35,17 +33,7 @@ final class ServeProcess implements AutoCloseable {
         this.said = said;
     }
 
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     static ServeProcess start(Path folder, String... options) throws IOException {
-        return start(folder, 0, options);
-    }
-
-    static ServeProcess start(Path folder, int port, String... options) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
@@ -55,7 +43,7 @@ final class ServeProcess implements AutoCloseable {
                 Main.class.getName(),
                 "serve",
                 "--port",
-                String.valueOf(port)));
+                "0"));
         command.addAll(List.of(options));
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);

@@ -268,7 +268,7 @@ public record GatewayOptions(
         return with(draft -> draft.gauges = more);
     }
 
-    /** Shares breakers, pauses, budgets, escalations and the memory of failed requests with whoever uses this board. */
+    /** Shares breakers, pauses, budgets and the memory of failed requests with whoever uses this board. */
     public GatewayOptions sharing(NoteBoard board) {
         return with(draft -> draft.fleet = Optional.of(board));
     }

@@ -87,17 +87,9 @@ final class Session {
         }
     }
 
-    synchronized String model() {
-        return model;
-    }
-
     synchronized String escalate(String toModel) {
         String before = replacements.put(model, toModel);
         return before == null ? model : before;
-    }
-
-    synchronized void escalatedElsewhere(String fromModel, String toModel) {
-        replacements.put(fromModel, toModel);
     }
 
     /** The model to call when the client asks for this one. */

@@ -18,7 +18,6 @@ public final class Sessions {
 
     private final GatewayOptions options;
     private final SharedMoney money;
-    private final SharedModels models;
     private final Scopes<Budget> projects;
     private final Map<String, Session> sessions = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
@@ -30,16 +29,8 @@ public final class Sessions {
     Sessions(GatewayOptions options, Fleet fleet) {
         this.options = options;
         this.money = new SharedMoney(fleet);
-        this.models = new SharedModels(fleet, this::moved);
         this.projects = new Scopes<>(name -> Budget.root(
                 "project " + name, limits(options.budgets().perProject()), options.time(), money::elsewhere));
-    }
-
-    private synchronized void moved(String sessionId, String from, String to) {
-        Session session = sessions.get(sessionId);
-        if (session != null) {
-            session.escalatedElsewhere(from, to);
-        }
     }
 
     public synchronized List<SessionView> list() {
@@ -57,9 +48,7 @@ public final class Sessions {
      */
     public SessionView escalate(String sessionId, String model) {
         Session session = known(sessionId);
-        String asked = session.model();
         String from = session.escalate(model);
-        models.tell(sessionId, asked, model);
         options.listener().on(new GatewayFact.SessionEscalated(sessionId, from, model, EscalationReason.MANUAL));
         return session.view();
     }
@@ -89,11 +78,8 @@ public final class Sessions {
     }
 
     synchronized Session of(String id, String project) {
-        return sessions.computeIfAbsent(id, fresh -> {
-            Session session = new Session(fresh, project, options.time().now(), budget(fresh, project));
-            models.of(fresh).forEach(session::escalatedElsewhere);
-            return session;
-        });
+        return sessions.computeIfAbsent(
+                id, fresh -> new Session(fresh, project, options.time().now(), budget(fresh, project)));
     }
 
     /** Tells the fleet what the budgets of this session have come to. */

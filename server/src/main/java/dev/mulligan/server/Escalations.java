@@ -10,8 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Which model a session uses instead of the one its client asks for: what people decided here, or on another server with
@@ -19,9 +17,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Escalations {
 
-    private static final Logger log = LoggerFactory.getLogger(Escalations.class);
     private static final int MOST_SESSIONS = 20_000;
-    private static final long NEVER = -1;
 
     private final EventStore store;
     private final Map<String, Map<String, String>> sessions = new LinkedHashMap<>(16, 0.75f, true) {
@@ -30,36 +26,43 @@ final class Escalations {
             return size() > MOST_SESSIONS;
         }
     };
-    private long seen = NEVER;
+    private long seen;
+    private boolean begun;
 
     private Escalations(EventStore store) {
         this.store = store;
     }
 
+    /** What was decided before; when the store is away, it counts as soon as it is back. */
     static Escalations load(EventStore store) {
         Escalations escalations = new Escalations(store);
         try {
-            escalations.catchUp();
+            escalations.begin();
         } catch (StoreException e) {
             if (!e.isAway()) {
                 throw e;
             }
-            log.warn("Sessions escalated earlier are so again when the store is back: {}", e.getMessage());
         }
         return escalations;
     }
 
-    /** Takes in what was decided since the last look; at the first look, all of it. */
+    private synchronized void begin() {
+        long now = store.position();
+        store.sessions()
+                .modelChanges(MOST_SESSIONS)
+                .forEach(change -> apply(change.session(), change.from(), change.to()));
+        seen = now;
+        begun = true;
+    }
+
+    /** Takes in what was decided since the last look. */
     synchronized void catchUp() {
-        long last = store.position();
-        if (last == seen) {
+        if (!begun) {
+            begin();
             return;
         }
-        if (seen == NEVER) {
-            store.sessions()
-                    .modelChanges(MOST_SESSIONS)
-                    .forEach(change -> apply(change.session(), change.from(), change.to()));
-            seen = last;
+        long last = store.position();
+        if (last == seen) {
             return;
         }
         for (Recorded recorded : store.between(seen, last, List.of(ModelEscalated.class.getSimpleName()))) {
