@@ -4,6 +4,8 @@ import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.store.EventStore;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  mulligan worker --store postgres://mulligan@db/mulligan --slots 8",
+            "  mulligan worker --labels gpu,java            takes steps with labels: [gpu] first",
             "  mulligan worker                              beside `mulligan run`, on the same machine"
         })
 final class WorkerCommand extends Command {
@@ -34,6 +37,13 @@ final class WorkerCommand extends Command {
             paramLabel = "SECONDS",
             description = "Dead after four missed ones (default: 2 embedded, 10 on PostgreSQL).")
     int heartbeat;
+
+    @Option(
+            names = "--labels",
+            split = ",",
+            paramLabel = "NAME",
+            description = "What this machine is good for, such as gpu,java: steps that wish for it come here first.")
+    Set<String> labels = new LinkedHashSet<>();
 
     @Option(
             names = "--metrics-port",
@@ -57,7 +67,8 @@ final class WorkerCommand extends Command {
         try (EventStore store = place.open(environment())) {
             int seconds = heartbeat > 0 ? heartbeat : store.flows().isShared() ? 10 : 2;
             EngineSetup setup = place.setup(store, config(), environment())
-                    .beating(Duration.ofSeconds(seconds), Duration.ofMillis(500));
+                    .beating(Duration.ofSeconds(seconds), Duration.ofMillis(500))
+                    .labels(labels);
             try (Engine engine = Engine.start(setup);
                     MetricsPage metrics = metrics(new WorkerMetrics(store, engine.name(), place.slots))) {
                 if (metrics != null) {

@@ -3,6 +3,7 @@ package dev.mulligan.cli;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.Writer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -53,12 +54,21 @@ final class ServedFolder implements AutoCloseable {
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             if (line.contains("listening on http://")) {
-                Thread.ofVirtual().start(() -> lines.lines().forEach(rest -> {}));
+                Thread.ofVirtual().start(() -> drain(lines));
                 return new ServedFolder(
                         process, line.substring(line.indexOf("http://")).strip());
             }
         }
         throw new IOException("serve ended before it listened");
+    }
+
+    /** A process whose output nobody reads stands still one day. */
+    private static void drain(BufferedReader lines) {
+        try {
+            lines.transferTo(Writer.nullWriter());
+        } catch (IOException ended) {
+            return;
+        }
     }
 
     String url() {

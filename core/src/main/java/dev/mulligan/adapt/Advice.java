@@ -44,8 +44,8 @@ public record Advice(String strategy, int attempt, double failureRate, int sampl
             return new Advice(ABORT, attempt, rate, samples, why, options);
         }
         if (samples < config.minimumSamples()) {
-            String why = "only " + samples + " earlier runs reached " + stage + "; " + config.minimumSamples()
-                    + " are needed to judge it";
+            String why = "only " + samples + (samples == 1 ? " earlier run" : " earlier runs") + " reached " + stage
+                    + "; " + config.minimumSamples() + " are needed to judge it";
             return new Advice(RETRY, attempt, rate, samples, why, options);
         }
         if (rate <= config.highFailureThreshold()) {

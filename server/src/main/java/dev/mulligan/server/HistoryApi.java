@@ -29,14 +29,14 @@ final class HistoryApi {
     private static final Duration USUAL_RANGE = Duration.ofDays(30);
     private static final long SEED = 1;
     /** Enough for ranges that are drawn a few pixels wide. */
-    private static final int WORLDS = 120;
+    private static final int WORLDS = 100;
 
     private final Desk desk;
     private final RecentCases cases;
 
     HistoryApi(Desk desk) {
         this.desk = desk;
-        this.cases = new RecentCases(desk.store());
+        this.cases = new RecentCases(desk.store(), desk.settings().time());
     }
 
     Reply failures(Call call) {

@@ -10,6 +10,7 @@ import java.util.Optional;
  *
  * @param action its type, such as {@code run_tests}: chooses the policy where none is given
  * @param needs steps that must be done before
+ * @param labels of the workers that should do it, if there are such
  * @param files the only ones it may change; empty for any
  * @param policy laid over the action's
  * @param tools policies by tool
@@ -22,6 +23,7 @@ public record Step(
         Optional<String> agent,
         Optional<String> model,
         Optional<VerifySpec> verify,
+        List<String> labels,
         List<String> files,
         Optional<Level> level,
         Optional<Layer> policy,
@@ -29,6 +31,7 @@ public record Step(
 
     public Step {
         needs = List.copyOf(needs);
+        labels = List.copyOf(labels);
         files = List.copyOf(files);
         tools = Map.copyOf(tools);
     }

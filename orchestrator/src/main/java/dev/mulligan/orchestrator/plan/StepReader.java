@@ -19,7 +19,8 @@ final class StepReader {
     static Step read(YamlValue value, Map<String, AgentSpec> agents) {
         Mapping step = value.asMapping("a step");
         step.allowOnly(
-                "id", "action", "prompt", "needs", "agent", "model", "verify", "files", "level", "policy", "tools");
+                "id", "action", "prompt", "needs", "agent", "model", "verify", "labels", "files", "level", "policy",
+                "tools");
         String id = Fields.required(step, "id");
         refuseOddId(step, id);
         Optional<String> agent = step.text("agent");
@@ -37,6 +38,7 @@ final class StepReader {
                 agent,
                 step.text("model"),
                 step.get("verify").map(StepReader::verify),
+                Fields.words(step, "labels"),
                 Fields.words(step, "files"),
                 step.get("level").map(StepReader::level),
                 step.get("policy").map(policy -> layer("step " + id, policy)),

@@ -81,7 +81,7 @@ final class AddedContext {
                     .trees()
                     .between(claim.base(), tried.get(i).tree())
                     .text();
-            String outcome = tried.get(i).note().lines().findFirst().orElse("");
+            String outcome = Notes.headline(tried.get(i).note());
             add("attempt " + (i + 1) + " changed this and led to: " + outcome, clip(change, MOST_DIFF_CHARS));
         }
     }

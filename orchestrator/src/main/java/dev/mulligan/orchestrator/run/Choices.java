@@ -82,7 +82,7 @@ final class Choices {
                 .append(" failed: ")
                 .append(firstLine(at))
                 .append(". Recommended: ")
-                .append(advice.strategy())
+                .append(advice.strategy().equals(Advice.ABORT) ? "to abort or skip" : advice.strategy())
                 .append(" (")
                 .append(advice.why())
                 .append(").");
@@ -112,8 +112,7 @@ final class Choices {
     }
 
     private static String firstLine(Position at) {
-        String said =
-                at.note().lines().filter(line -> !line.isBlank()).findFirst().orElse("no reason is known");
+        String said = at.note().isBlank() ? "no reason is known" : Notes.headline(at.note());
         return said.endsWith(".") ? said.substring(0, said.length() - 1) : said;
     }
 

@@ -9,6 +9,7 @@ import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import dev.mulligan.FailureException;
 import dev.mulligan.Recovery;
+import dev.mulligan.Time;
 import dev.mulligan.event.RunEvent.RunPaused;
 import dev.mulligan.event.RunEvent.RunResumed;
 import dev.mulligan.event.RunEvent.RunStarted;
@@ -61,6 +62,7 @@ public final class Engine implements AutoCloseable {
     private final Workspaces workspaces = new Workspaces();
     private final RunScopes scopes;
     private final SharedClock clock;
+    private final Labels labels;
 
     private Engine(EngineSetup setup) {
         this.setup = setup;
@@ -69,6 +71,8 @@ public final class Engine implements AutoCloseable {
         this.name = WorkerName.own();
         this.flows = setup.store().flows();
         this.clock = new SharedClock(flows);
+        this.labels =
+                new Labels(setup.store(), name, setup.labels(), setup.heartbeat(), Labels.PATIENCE, Time.system());
         this.traces = setup.home().map(home -> new Traces(home, setup.store()));
         List<Consumer<Recorded>> listeners = new ArrayList<>();
         traces.ifPresent(listeners::add);
@@ -116,6 +120,7 @@ public final class Engine implements AutoCloseable {
         setup.home().ifPresent(Engine::hideFromGit);
         Engine engine = new Engine(setup);
         engine.releaseDead();
+        engine.labels.start();
         engine.scheduler.start();
         return engine;
     }
@@ -153,6 +158,20 @@ public final class Engine implements AutoCloseable {
 
     RunScope scope(FlowRow flow) {
         return scopes.of(flow);
+    }
+
+    /** Whether it has heard of any worker that carries labels. */
+    boolean knowsLabels() {
+        return labels.areUsed();
+    }
+
+    /** Whether a worker that carries the labels a step wishes for should have it. */
+    boolean isForAnother(String runId, String stepId) {
+        return labels.areUsed()
+                && flows.find(runId)
+                        .flatMap(flow -> scope(flow).plan().step(stepId))
+                        .filter(step -> labels.leave(runId + "/" + stepId, step.labels()))
+                        .isPresent();
     }
 
     /** Looks for due work at once instead of at the next poll. */
@@ -299,17 +318,29 @@ public final class Engine implements AutoCloseable {
             }
             if (status.equals("paused")) {
                 writing.rows().status(runId, "running");
-                // What was under way when the run was paused found it so and let go.
-                writing.rows().steps(runId).stream()
-                        .filter(row ->
-                                List.of(Conductor.SCHEDULED, Conductor.RUNNING).contains(row.status()))
-                        .forEach(row -> schedule(runId, row.stepId(), now()));
+                takeUp(writing, runId, flow);
                 goOn(writing, runId, plan);
             }
             return true;
         });
         catchUp(runId);
         look();
+    }
+
+    /** What was under way when the run was paused found it so and let go; the same holds for the timers of questions. */
+    private void takeUp(RunLog.Writing writing, String runId, FlowRow flow) {
+        RunScope run = scope(flow);
+        Answering answering = new Answering(log);
+        for (FlowStepRow row : writing.rows().steps(runId)) {
+            if (List.of(Conductor.SCHEDULED, Conductor.RUNNING).contains(row.status())) {
+                schedule(runId, row.stepId(), now());
+            } else if (row.status().equals(Conductor.WAITING)) {
+                answering
+                        .open(run.step(row.stepId()))
+                        .ifPresent(question -> schedule(
+                                runId, row.stepId(), now().plus(Answering.patience(run.plan(), question))));
+            }
+        }
     }
 
     /** Adds to the run's trace what other programs that share the store did for it. */
@@ -410,6 +441,7 @@ public final class Engine implements AutoCloseable {
         scheduler.stop();
         watch.close();
         clock.close();
+        labels.close();
         workspaces.close();
         traces.ifPresent(files -> {
             try {

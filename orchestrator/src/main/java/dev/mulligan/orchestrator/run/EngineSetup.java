@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
@@ -23,6 +24,7 @@ import java.util.function.Consumer;
  * @param heartbeat a worker unheard of for four of these is dead
  * @param environment of verifiers, and the source of what agents may see
  * @param listeners hear every event of this engine once it is stored
+ * @param labels that steps may wish for
  */
 public record EngineSetup(
         EventStore store,
@@ -34,9 +36,11 @@ public record EngineSetup(
         ProcessLimits limits,
         Map<String, String> environment,
         BiFunction<AgentSpec, Map<String, String>, Agent> agents,
-        List<Consumer<Recorded>> listeners) {
+        List<Consumer<Recorded>> listeners,
+        Set<String> labels) {
 
     public EngineSetup {
+        labels = Set.copyOf(labels);
         environment = Map.copyOf(environment);
         listeners = List.copyOf(listeners);
     }
@@ -56,25 +60,34 @@ public record EngineSetup(
                 ProcessLimits.STANDARD,
                 environment,
                 AgentDesk::agent,
-                List.of());
+                List.of(),
+                Set.of());
     }
 
     public EngineSetup slots(int most) {
-        return new EngineSetup(store, home, config, most, heartbeat, polling, limits, environment, agents, listeners);
+        return new EngineSetup(
+                store, home, config, most, heartbeat, polling, limits, environment, agents, listeners, labels);
     }
 
     public EngineSetup beating(Duration every, Duration pollingEvery) {
-        return new EngineSetup(store, home, config, slots, every, pollingEvery, limits, environment, agents, listeners);
+        return new EngineSetup(
+                store, home, config, slots, every, pollingEvery, limits, environment, agents, listeners, labels);
+    }
+
+    public EngineSetup labels(Set<String> carried) {
+        return new EngineSetup(
+                store, home, config, slots, heartbeat, polling, limits, environment, agents, listeners, carried);
     }
 
     public EngineSetup limits(ProcessLimits newLimits) {
         return new EngineSetup(
-                store, home, config, slots, heartbeat, polling, newLimits, environment, agents, listeners);
+                store, home, config, slots, heartbeat, polling, newLimits, environment, agents, listeners, labels);
     }
 
     public EngineSetup listener(Consumer<Recorded> another) {
         List<Consumer<Recorded>> more = new ArrayList<>(listeners);
         more.add(another);
-        return new EngineSetup(store, home, config, slots, heartbeat, polling, limits, environment, agents, more);
+        return new EngineSetup(
+                store, home, config, slots, heartbeat, polling, limits, environment, agents, more, labels);
     }
 }

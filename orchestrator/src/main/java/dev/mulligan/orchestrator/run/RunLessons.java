@@ -38,8 +38,8 @@ final class RunLessons {
                     .filter(record -> record.worked().isPresent())
                     .toList();
             StringBuilder known = new StringBuilder();
-            for (Lessons.Lesson lesson :
-                    Lessons.about(position.state().seen().getLast(), position.note(), records, MOST_LESSONS)) {
+            for (Lessons.Lesson lesson : Lessons.about(
+                    position.state().seen().getLast(), Notes.headline(position.note()), records, MOST_LESSONS)) {
                 known.append(
                                 lesson.isExact()
                                         ? "This very failure was mended before: "
@@ -73,7 +73,7 @@ final class RunLessons {
                     LearningIds.next(now, taken),
                     claim.scope().step().action(),
                     seen.getLast(),
-                    position.note().lines().findFirst().orElse(""),
+                    Notes.headline(position.note()),
                     patch.files(),
                     attempts,
                     seen.stream().map(signature -> "repair after " + signature).toList(),

@@ -16,6 +16,7 @@ import dev.mulligan.store.StoreException;
 import dev.mulligan.workspace.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,7 @@ final class StepTask {
 
     private static final Logger log = LoggerFactory.getLogger(StepTask.class);
     private static final int MOST_INTERNAL_FAILURES = 3;
+    private static final Duration HANDED_BACK = Duration.ofMillis(300);
 
     private final Engine engine;
     private final RunLog runLog;
@@ -53,6 +55,10 @@ final class StepTask {
     CompletionHandler<Void> execute(TaskInstance<Void> instance, ExecutionContext context) {
         String runId = instance.getId().substring(0, instance.getId().indexOf('/'));
         String stepId = instance.getId().substring(runId.length() + 1);
+        if (engine.isForAnother(runId, stepId)) {
+            return (done, operations) ->
+                    operations.reschedule(done, engine.now().plus(HANDED_BACK));
+        }
         Watch.Guarded guard = watch.guard(runId, context);
         try (guard) {
             Optional<Claim> claim = claim(runId, stepId);

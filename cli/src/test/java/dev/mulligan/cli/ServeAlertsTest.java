@@ -1,0 +1,56 @@
+package dev.mulligan.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.mulligan.simulator.Fault;
+import dev.mulligan.simulator.ProviderSimulator;
+import dev.mulligan.simulator.Replies;
+import dev.mulligan.simulator.Script;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(90)
+class ServeAlertsTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void serveTellsTheConfiguredWebhookWhatCrossedItsThreshold() throws Exception {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        HttpServer receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        receiver.createContext("/", exchange -> {
+            told.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        receiver.start();
+        Files.writeString(
+                folder.resolve("mulligan.yaml"),
+                "alerts: {webhook: 'http://127.0.0.1:" + receiver.getAddress().getPort() + "/alerts'}\n");
+        try (ProviderSimulator provider =
+                ProviderSimulator.start(Script.of(new Fault.Status(529, Map.of())), Replies.ALL_DONE)) {
+            String upstream = "anthropic=" + provider.url();
+            try (ServedFolder first = ServedFolder.start(folder, 0, "--upstream", upstream)) {
+                assertThat(first.ask("troubled")).isEqualTo(200);
+            }
+            // Rates are looked at right after the start, and then each minute.
+            try (ServedFolder again = ServedFolder.start(folder, 0, "--upstream", upstream)) {
+                assertThat(told.poll(60, TimeUnit.SECONDS)).contains("provider-retry-rate");
+            }
+        } finally {
+            receiver.stop(0);
+        }
+    }
+}
