@@ -337,8 +337,8 @@ public final class Engine implements AutoCloseable {
             } else if (row.status().equals(Conductor.WAITING)) {
                 answering
                         .open(run.step(row.stepId()))
-                        .ifPresent(question -> schedule(
-                                runId, row.stepId(), now().plus(Answering.patience(run.plan(), question))));
+                        .ifPresent(question ->
+                                schedule(runId, row.stepId(), now().plus(Answering.patience(run.plan(), question))));
             }
         }
     }
