@@ -47,7 +47,7 @@ class ServeAlertsTest {
             }
             // Rates are looked at right after the start, and then each minute.
             try (ServedFolder again = ServedFolder.start(folder, 0, "--upstream", upstream)) {
-                assertThat(told.poll(60, TimeUnit.SECONDS)).contains("provider-retry-rate");
+                assertThat(told.poll(60, TimeUnit.SECONDS)).as(again.url()).contains("provider-retry-rate");
             }
         } finally {
             receiver.stop(0);
