@@ -10,14 +10,12 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import dev.mulligan.FailureException;
 import dev.mulligan.Recovery;
 import dev.mulligan.Time;
-import dev.mulligan.event.RunEvent.RunPaused;
 import dev.mulligan.event.RunEvent.RunResumed;
 import dev.mulligan.event.RunEvent.RunStarted;
 import dev.mulligan.event.RunEvent.RunStopped;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
-import dev.mulligan.learn.CascadeWindow.Cascade;
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.PlanReader;
 import dev.mulligan.orchestrator.run.JournalEntry.Question;
@@ -54,7 +52,7 @@ public final class Engine implements AutoCloseable {
     private final RunLog log;
     private final Optional<Traces> traces;
     private final Watch watch;
-    private final Cascades cascades;
+    private final Progress progress;
     private final CustomTask<Void> steps;
     private final CustomTask<Void> ends;
     private final Scheduler scheduler;
@@ -79,7 +77,7 @@ public final class Engine implements AutoCloseable {
         listeners.addAll(setup.listeners());
         this.log = new RunLog(setup.store(), flows, clock, listeners);
         this.watch = new Watch(setup.heartbeat());
-        this.cascades = new Cascades(adaptFiles);
+        this.progress = new Progress(this, setup.store(), log, new Cascades(adaptFiles));
         StepTask stepTask =
                 new StepTask(this, log, new StepWork(setup, log, new Advising(adaptFiles)), watch, workspaces);
         EndTask endTask = new EndTask(this, setup, log, watch);
@@ -225,86 +223,19 @@ public final class Engine implements AutoCloseable {
             if (order.beforehand().goOnAfterCascade()) {
                 Cascades.goOn(writing, runId, plan.workspace(), "--continue");
             }
-            goOn(writing, runId, plan);
+            progress.goOn(writing, runId, plan);
             return true;
         });
         look();
         return runId;
     }
 
-    /** Schedules what can start now, or the end when nothing can. */
-    private void goOn(RunLog.Writing writing, String runId, Plan plan) {
-        List<FlowStepRow> rows = writing.rows().steps(runId);
-        Conductor.Next next = Conductor.next(plan, rows);
-        if (!next.ready().isEmpty() && isHeld(writing, runId, plan)) {
-            return;
-        }
-        for (String id : next.ready()) {
-            writing.rows().step(runId, new FlowStepRow(id, Conductor.SCHEDULED, "", "", ""));
-            schedule(runId, id, now());
-        }
-        if (next.over()) {
-            writing.rows().status(runId, "ending");
-            scheduler.scheduleIfNotExists(ends.instance(runId), now());
-        }
+    void scheduleEnd(String runId) {
+        scheduler.scheduleIfNotExists(ends.instance(runId), now());
     }
 
-    private static boolean hasStatus(RunLog.Writing writing, String runId, String status) {
-        return writing.rows()
-                .flow(runId)
-                .filter(flow -> flow.status().equals(status))
-                .isPresent();
-    }
-
-    private boolean isHeld(RunLog.Writing writing, String runId, Plan plan) {
-        if (hasStatus(writing, runId, Cascades.HELD)) {
-            return true;
-        }
-        Optional<Cascade> cascade = cascades.open(writing.rows(), plan.workspace());
-        cascade.ifPresent(found -> Cascades.hold(writing, runId, found, now().toEpochMilli()));
-        return cascade.isPresent();
-    }
-
-    void stepEnded(RunLog.Writing writing, Claim claim, Position position) {
-        StepScope scope = claim.scope();
-        String runId = scope.runId();
-        String stepId = scope.step().id();
-        StepEnd end = StepEnd.of(writing.rows(), scope, position, log.clock().instant());
-        writing.append(
-                runId,
-                new RunLessons(setup.store())
-                                .from(
-                                        claim,
-                                        position,
-                                        end.event().success(),
-                                        end.event().attempts(),
-                                        log.clock().instant())
-                                .stream()
-                                .toList());
-        writing.append(runId, List.of(end.event()));
-        writing.rows().step(runId, new FlowStepRow(stepId, end.status(), claim.token(), claim.base(), ""));
-        if (hasStatus(writing, runId, "stopped")) {
-            // Stopped from another program while this one was at it: the step counts, the run stays stopped.
-            return;
-        }
-        if (end.isAborted()) {
-            writing.rows().status(runId, "stopped");
-            String why = end.event().failure().map(Failure::message).orElse("");
-            writing.append(runId, List.of(new RunStopped("aborted", "step " + stepId + " was " + why)));
-            return;
-        }
-        boolean over = end.event().success() || end.isSkipped();
-        boolean held = hasStatus(writing, runId, Cascades.HELD);
-        if (over && !held && scope.order().pauseAfter().contains(stepId)) {
-            writing.append(runId, List.of(new RunPaused("after step " + stepId, Optional.empty())));
-            writing.rows().status(runId, "paused");
-        } else {
-            goOn(writing, runId, scope.plan());
-        }
-        if (!over && !hasStatus(writing, runId, Cascades.HELD)) {
-            cascades.open(writing.rows(), scope.plan().workspace())
-                    .ifPresent(found -> writing.append(runId, List.of(Cascades.event(found))));
-        }
+    Progress progress() {
+        return progress;
     }
 
     /** Goes on with a run that was paused, interrupted or left by a dead process. Nothing happens to one that ended. */
@@ -319,7 +250,7 @@ public final class Engine implements AutoCloseable {
             if (status.equals("paused")) {
                 writing.rows().status(runId, "running");
                 takeUp(writing, runId, flow);
-                goOn(writing, runId, plan);
+                progress.goOn(writing, runId, plan);
             }
             return true;
         });
@@ -366,7 +297,7 @@ public final class Engine implements AutoCloseable {
             writing.rows().forget(runId, stepId);
             writing.rows().step(runId, new FlowStepRow(stepId, Conductor.OPEN, "", "", ""));
             writing.rows().status(runId, "running");
-            goOn(writing, runId, plan);
+            progress.goOn(writing, runId, plan);
             return true;
         });
         look();
@@ -388,9 +319,9 @@ public final class Engine implements AutoCloseable {
         RunScope run = scope(known(runId));
         Answering answering = new Answering(log);
         log.write(runId, "answering a question", writing -> {
-            if (hasStatus(writing, runId, Cascades.HELD) && Cascades.isQuestion(runId, questionId)) {
+            if (Progress.hasStatus(writing, runId, Cascades.HELD) && Cascades.isQuestion(runId, questionId)) {
                 if (Cascades.answer(writing, runId, run.plan().workspace(), questionId, answer, by)) {
-                    goOn(writing, runId, run.plan());
+                    progress.goOn(writing, runId, run.plan());
                 }
                 return true;
             }

@@ -224,7 +224,7 @@ final class StepTask {
             hold(writing, claim);
             if (done.isEmpty()) {
                 operations.remove();
-                engine.stepEnded(writing, claim, claim.position());
+                engine.progress().stepEnded(writing, claim, claim.position());
                 return true;
             }
             Performed performed = done.get();
@@ -245,7 +245,7 @@ final class StepTask {
             if (claim.inPlace()
                     && after.command() instanceof StepCommand.Finish finish
                     && finish.candidate().isEmpty()) {
-                engine.stepEnded(writing, claim, after);
+                engine.progress().stepEnded(writing, claim, after);
                 return true;
             }
             writing.rows()

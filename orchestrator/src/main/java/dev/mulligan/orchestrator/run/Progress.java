@@ -1,0 +1,102 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.event.RunEvent.RunPaused;
+import dev.mulligan.event.RunEvent.RunStopped;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.learn.CascadeWindow.Cascade;
+import dev.mulligan.orchestrator.plan.Plan;
+import dev.mulligan.store.EventStore;
+import dev.mulligan.store.FlowStepRow;
+import java.util.List;
+import java.util.Optional;
+
+/** What a run does next, decided in the transaction that makes it possible. */
+final class Progress {
+
+    private final Engine engine;
+    private final EventStore store;
+    private final RunLog log;
+    private final Cascades cascades;
+
+    Progress(Engine engine, EventStore store, RunLog log, Cascades cascades) {
+        this.engine = engine;
+        this.store = store;
+        this.log = log;
+        this.cascades = cascades;
+    }
+
+    /** Schedules what can start now, or the end when nothing can. */
+    void goOn(RunLog.Writing writing, String runId, Plan plan) {
+        List<FlowStepRow> rows = writing.rows().steps(runId);
+        Conductor.Next next = Conductor.next(plan, rows);
+        if (!next.ready().isEmpty() && isHeld(writing, runId, plan)) {
+            return;
+        }
+        for (String id : next.ready()) {
+            writing.rows().step(runId, new FlowStepRow(id, Conductor.SCHEDULED, "", "", ""));
+            engine.schedule(runId, id, engine.now());
+        }
+        if (next.over()) {
+            writing.rows().status(runId, "ending");
+            engine.scheduleEnd(runId);
+        }
+    }
+
+    static boolean hasStatus(RunLog.Writing writing, String runId, String status) {
+        return writing.rows()
+                .flow(runId)
+                .filter(flow -> flow.status().equals(status))
+                .isPresent();
+    }
+
+    private boolean isHeld(RunLog.Writing writing, String runId, Plan plan) {
+        if (hasStatus(writing, runId, Cascades.HELD)) {
+            return true;
+        }
+        Optional<Cascade> cascade = cascades.open(writing.rows(), plan.workspace());
+        cascade.ifPresent(found -> Cascades.hold(writing, runId, found, engine.now().toEpochMilli()));
+        return cascade.isPresent();
+    }
+
+    void stepEnded(RunLog.Writing writing, Claim claim, Position position) {
+        StepScope scope = claim.scope();
+        String runId = scope.runId();
+        String stepId = scope.step().id();
+        StepEnd end = StepEnd.of(writing.rows(), scope, position, log.clock().instant());
+        writing.append(
+                runId,
+                new RunLessons(store)
+                                .from(
+                                        claim,
+                                        position,
+                                        end.event().success(),
+                                        end.event().attempts(),
+                                        log.clock().instant())
+                                .stream()
+                                .toList());
+        writing.append(runId, List.of(end.event()));
+        writing.rows().step(runId, new FlowStepRow(stepId, end.status(), claim.token(), claim.base(), ""));
+        if (hasStatus(writing, runId, "stopped")) {
+            // Stopped from another program while this one was at it: the step counts, the run stays stopped.
+            return;
+        }
+        if (end.isAborted()) {
+            writing.rows().status(runId, "stopped");
+            String why = end.event().failure().map(Failure::message).orElse("");
+            writing.append(runId, List.of(new RunStopped("aborted", "step " + stepId + " was " + why)));
+            return;
+        }
+        boolean over = end.event().success() || end.isSkipped();
+        boolean held = hasStatus(writing, runId, Cascades.HELD);
+        if (over && !held && scope.order().pauseAfter().contains(stepId)) {
+            writing.append(runId, List.of(new RunPaused("after step " + stepId, Optional.empty())));
+            writing.rows().status(runId, "paused");
+        } else {
+            goOn(writing, runId, scope.plan());
+        }
+        if (!over && !hasStatus(writing, runId, Cascades.HELD)) {
+            cascades.open(writing.rows(), scope.plan().workspace())
+                    .ifPresent(found -> writing.append(runId, List.of(Cascades.event(found))));
+        }
+    }
+}
