@@ -20,7 +20,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,7 +97,7 @@ class EventsTest {
                 settings -> settings)) {
             house.failing(new Fault.Status(503, Map.of()));
             CompletableFuture<HttpResponse<String>> asked = later(house, "w1");
-            JsonObject waiting = waiting(house);
+            JsonObject waiting = waiting(house, "w1");
             assertThat(waiting.text("session")).contains("w1");
             assertThat(waiting.integer("attempt")).hasValue(2);
             assertThat(waiting.integer("maxAttempts")).hasValue(3);
@@ -105,7 +107,7 @@ class EventsTest {
 
             house.failing(new Fault.Status(503, Map.of()));
             CompletableFuture<HttpResponse<String>> other = later(house, "w2");
-            String id = waiting(house).text("requestId", "");
+            String id = waiting(house, "w2").text("requestId", "");
             assertThat(house.call("POST", "/api/live/" + id + "/cancel", "").statusCode())
                     .isEqualTo(204);
             House.until(() -> house.server.gateway().activeRetries().isEmpty());
@@ -125,9 +127,26 @@ class EventsTest {
         });
     }
 
-    private static JsonObject waiting(House house) throws Exception {
-        House.until(() -> !house.server.gateway().activeRetries().isEmpty());
-        return (JsonObject) house.get("/api/live").list("retries").getFirst();
+    private static JsonObject waiting(House house, String session) throws Exception {
+        AtomicReference<JsonObject> found = new AtomicReference<>();
+        House.until(() -> {
+            live(house).stream()
+                    .filter(retry -> retry.text("session").equals(Optional.of(session)))
+                    .findFirst()
+                    .ifPresent(found::set);
+            return found.get() != null;
+        });
+        return found.get();
+    }
+
+    private static List<JsonObject> live(House house) {
+        try {
+            return house.get("/api/live").list("retries").stream()
+                    .map(JsonObject.class::cast)
+                    .toList();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test
