@@ -54,7 +54,8 @@ final class Progress {
             return true;
         }
         Optional<Cascade> cascade = cascades.open(writing.rows(), plan.workspace());
-        cascade.ifPresent(found -> Cascades.hold(writing, runId, found, engine.now().toEpochMilli()));
+        cascade.ifPresent(
+                found -> Cascades.hold(writing, runId, found, engine.now().toEpochMilli()));
         return cascade.isPresent();
     }
 
