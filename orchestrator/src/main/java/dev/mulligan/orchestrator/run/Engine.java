@@ -46,7 +46,6 @@ public final class Engine implements AutoCloseable {
 
     private static final Duration LONGEST_COMMIT = Duration.ofMinutes(2);
 
-    private final EngineSetup setup;
     private final String name;
     private final Flows flows;
     private final RunLog log;
@@ -63,7 +62,6 @@ public final class Engine implements AutoCloseable {
     private final Labels labels;
 
     private Engine(EngineSetup setup) {
-        this.setup = setup;
         AdaptFiles adaptFiles = new AdaptFiles(setup.store());
         this.scopes = new RunScopes(setup, adaptFiles);
         this.name = WorkerName.own();
