@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -128,15 +127,14 @@ class EventsTest {
     }
 
     private static JsonObject waiting(House house, String session) throws Exception {
-        AtomicReference<JsonObject> found = new AtomicReference<>();
+        List<JsonObject> found = new ArrayList<>();
         House.until(() -> {
             live(house).stream()
                     .filter(retry -> retry.text("session").equals(Optional.of(session)))
-                    .findFirst()
-                    .ifPresent(found::set);
-            return found.get() != null;
+                    .forEach(found::add);
+            return !found.isEmpty();
         });
-        return found.get();
+        return found.getFirst();
     }
 
     private static List<JsonObject> live(House house) {
