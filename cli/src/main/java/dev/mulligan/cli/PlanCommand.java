@@ -47,14 +47,13 @@ final class PlanCommand extends CommandGroup {
             if (json) {
                 screen.line(Json.write(Json.object(
                         "name", plan.name(),
-                        "workspace", plan.workspace().toString(),
+                        "workspace", plan.place(),
                         "steps", plan.steps().stream().map(Step::id).toList(),
                         "waves", waves(plan))));
                 return ExitCode.OK;
             }
             screen.line(screen.bold(plan.name())
-                    + screen.dim(
-                            "  " + plan.workspace() + ", level " + plan.level().wireName()));
+                    + screen.dim("  " + plan.place() + ", level " + plan.level().wireName()));
             int number = 1;
             for (List<String> wave : waves(plan)) {
                 for (String id : wave) {

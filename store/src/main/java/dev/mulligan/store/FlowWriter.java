@@ -138,6 +138,11 @@ public final class FlowWriter {
                 Sql.storable(input)));
     }
 
+    /** A step's journal, oldest first, what this transaction wrote included. */
+    public List<String> journal(String runId, String stepId) {
+        return sql(() -> Sql.list(connection, Flows.SELECT_JOURNAL, row -> row.getString(1), runId, stepId));
+    }
+
     /** The newest outcomes of different items of a workspace, what this transaction wrote included. */
     public List<CascadeWindow.Item> recentItems(String workspace, int size) {
         return sql(() -> CascadeItems.newest(connection, workspace, size));

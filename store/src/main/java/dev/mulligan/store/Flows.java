@@ -19,6 +19,8 @@ public final class Flows {
     static final String SELECT_STEP =
             "select step_id, status, token, tree, conversation from flow_step where run_id = ? order by step_id";
 
+    static final String SELECT_JOURNAL = "select input from flow_input where run_id = ? and step_id = ? order by n";
+
     private final Database database;
     private final EventStore store;
     private final BoundSource source;
@@ -56,6 +58,13 @@ public final class Flows {
                 connection -> Sql.one(connection, SELECT_FLOW + " where run_id = ?", Flows::flow, runId));
     }
 
+    public Optional<String> status(String runId) {
+        return database.read(
+                "reading a run",
+                connection -> Sql.one(
+                        connection, "select status from flow where run_id = ?", row -> row.getString(1), runId));
+    }
+
     /** Newest first. */
     public List<FlowRow> newest(int limit) {
         return database.read(
@@ -73,12 +82,7 @@ public final class Flows {
     public List<String> journal(String runId, String stepId) {
         return database.read(
                 "reading a journal",
-                connection -> Sql.list(
-                        connection,
-                        "select input from flow_input where run_id = ? and step_id = ? order by n",
-                        row -> row.getString(1),
-                        runId,
-                        stepId));
+                connection -> Sql.list(connection, SELECT_JOURNAL, row -> row.getString(1), runId, stepId));
     }
 
     /** Names of schedulers that hold executions. */

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.UUID;
 
 /**
  * Where Mulligan keeps its own files for a workspace.
@@ -27,12 +26,7 @@ record PrivateArea(Path folder, Optional<Path> git) {
 
     /** In the user's cache, where no build tool of the workspace finds the copies. */
     Path worktreeHome() {
-        String cache = System.getenv().getOrDefault("XDG_CACHE_HOME", "");
-        String home = System.getProperty("user.home", "");
-        Path base = !cache.isBlank() ? Path.of(cache) : Path.of(home.isBlank() ? "/tmp" : home, ".cache");
-        String name = UUID.nameUUIDFromBytes(folder.toString().getBytes(StandardCharsets.UTF_8))
-                .toString();
-        return base.resolve("mulligan").resolve("worktrees").resolve(name);
+        return CacheFolder.of("worktrees", folder.toString());
     }
 
     Path journal() {

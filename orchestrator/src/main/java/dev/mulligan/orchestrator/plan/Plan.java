@@ -9,7 +9,8 @@ import java.util.Optional;
 /**
  * A plan, with every default filled in: what is not written is not switched off.
  *
- * @param workspace where the agents work
+ * @param workspace where the agents work; with an origin, only where the plan stands
+ * @param origin the repository the agents work on copies of, instead of a folder
  * @param agents by name; a step names one of them
  * @param agent for steps that name none
  * @param verify for steps that have none of their own
@@ -18,6 +19,7 @@ public record Plan(
         String name,
         String project,
         Path workspace,
+        Optional<Origin> origin,
         Map<String, AgentSpec> agents,
         String agent,
         Optional<VerifySpec> verify,
@@ -35,5 +37,10 @@ public record Plan(
 
     public Optional<Step> step(String id) {
         return steps.stream().filter(step -> step.id().equals(id)).findFirst();
+    }
+
+    /** Under which what happens to these files is remembered: the same on every machine for a repository. */
+    public String place() {
+        return origin.map(Origin::git).orElseGet(workspace::toString);
     }
 }

@@ -55,10 +55,14 @@ public final class PlanReader {
         }
         List<Step> steps = steps(plan, agents);
         String name = Fields.required(plan, "name");
+        Optional<Origin> origin =
+                plan.get("workspace").filter(Mapping.class::isInstance).map(written -> Origin.read(written, base));
         Plan read = new Plan(
                 name,
                 plan.text("project").orElse(name),
-                base.resolve(plan.text("workspace").orElse(".")).normalize(),
+                base.resolve(origin.isPresent() ? "." : plan.text("workspace").orElse("."))
+                        .normalize(),
+                origin,
                 agents,
                 agent,
                 plan.get("verify").map(StepReader::verify),

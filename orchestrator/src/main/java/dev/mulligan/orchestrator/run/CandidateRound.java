@@ -19,7 +19,6 @@ import dev.mulligan.failure.FailureType;
 import dev.mulligan.orchestrator.run.JournalEntry.Made;
 import dev.mulligan.orchestrator.step.Candidate;
 import dev.mulligan.orchestrator.step.StepCommand.MakeCandidates;
-import dev.mulligan.workspace.Workspace;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -45,7 +44,7 @@ final class CandidateRound {
 
     /** Keeps a finished candidate, so that a crash costs only the unfinished ones. */
     interface Keeper {
-        void keep(Made made, List<Event> events);
+        void keep(Made made, List<Event> events) throws IOException, InterruptedException;
     }
 
     private final StepScope scope;
@@ -66,7 +65,7 @@ final class CandidateRound {
     }
 
     /** Makes those that are not made yet. */
-    List<Candidate> run(MakeCandidates round, Position position, Workspace workspace, String startTree, LiveEvents live)
+    List<Candidate> run(MakeCandidates round, Position position, Site site, String startTree, LiveEvents live)
             throws IOException, InterruptedException {
         Map<String, Candidate> all = new LinkedHashMap<>();
         position.made().forEach((id, made) -> all.put(id, made.candidate()));
@@ -76,7 +75,7 @@ final class CandidateRound {
             for (int number = 1; number <= round.count(); number++) {
                 String id = "c" + number;
                 if (!all.containsKey(id)) {
-                    Place place = Place.copy(workspace, name(round, id), startTree);
+                    Place place = site.copy(name(round, id), startTree);
                     places.put(id, place);
                     int index = number;
                     running.put(

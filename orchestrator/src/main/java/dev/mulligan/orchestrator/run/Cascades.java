@@ -9,8 +9,8 @@ import dev.mulligan.event.RunEvent.RunResumed;
 import dev.mulligan.event.RunEvent.RunStopped;
 import dev.mulligan.learn.CascadeRule;
 import dev.mulligan.learn.CascadeWindow.Cascade;
+import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.store.FlowWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -33,11 +33,11 @@ final class Cascades {
         this.files = files;
     }
 
-    Optional<Cascade> open(FlowWriter rows, Path workspace) {
-        CascadeRule rule = files.config(workspace).cascade();
+    Optional<Cascade> open(FlowWriter rows, Plan plan) {
+        CascadeRule rule = files.config(plan.workspace()).cascade();
         return rule.enabled()
                 ? rule.window()
-                        .withAll(rows.recentItems(workspace.toString(), rule.windowSize()))
+                        .withAll(rows.recentItems(plan.place(), rule.windowSize()))
                         .cascade()
                 : Optional.empty();
     }
@@ -72,8 +72,8 @@ final class Cascades {
     }
 
     /** What failed so far no longer counts. */
-    static void goOn(RunLog.Writing writing, String runId, Path workspace, String by) {
-        writing.append(runId, List.of(new CascadeContinued(workspace.toString(), by)));
+    static void goOn(RunLog.Writing writing, String runId, Plan plan, String by) {
+        writing.append(runId, List.of(new CascadeContinued(plan.place(), by)));
     }
 
     /**
@@ -82,7 +82,7 @@ final class Cascades {
      * @throws IllegalArgumentException when it is no answer
      */
     static boolean answer(
-            RunLog.Writing writing, String runId, Path workspace, String questionId, String answer, String by) {
+            RunLog.Writing writing, String runId, Plan plan, String questionId, String answer, String by) {
         String word = answer.strip().toLowerCase(Locale.ROOT);
         boolean yes = List.of(CONTINUE, "c", "yes", "y").contains(word);
         if (!yes && !List.of(ABORT, "a", "no", "n").contains(word)) {
@@ -91,7 +91,7 @@ final class Cascades {
         }
         writing.append(runId, List.of(new QuestionAnswered(questionId, yes ? CONTINUE : ABORT, by)));
         if (yes) {
-            goOn(writing, runId, workspace, by);
+            goOn(writing, runId, plan, by);
             writing.append(runId, List.of(new RunResumed(by)));
             writing.rows().status(runId, "running");
         } else {

@@ -1,7 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.orchestrator.step.StepMachine;
-import dev.mulligan.workspace.Workspace;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,19 +9,24 @@ import java.util.List;
  *
  * @param token what makes writes for this step ours
  * @param base the files when the step began
- * @param home the workspace as a place
- * @param inPlace whether it works in the workspace itself
+ * @param site where it works
  */
 record Claim(
         StepScope scope,
         String token,
         String base,
         String conversation,
-        boolean inPlace,
-        Workspace workspace,
-        Place home,
+        Site site,
         List<JournalEntry> journal,
         Position position) {
+
+    boolean inPlace() {
+        return site.inPlace();
+    }
+
+    Place home() {
+        return site.home();
+    }
 
     StepMachine machine() {
         return new StepMachine(scope.plan().loop());
@@ -53,7 +57,7 @@ record Claim(
     Claim with(String newBase, JournalEntry entry) {
         List<JournalEntry> longer = new ArrayList<>(journal);
         longer.add(entry);
-        return new Claim(scope, token, newBase, conversation, inPlace, workspace, home, longer, at(longer));
+        return new Claim(scope, token, newBase, conversation, site, longer, at(longer));
     }
 
     /** The files the next attempt starts from: the best so far. */

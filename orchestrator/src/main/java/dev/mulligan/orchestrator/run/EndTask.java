@@ -6,6 +6,7 @@ import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.RunEvent.RunFinished;
 import dev.mulligan.event.VerificationEvent.VerificationFinished;
+import dev.mulligan.event.WorkspaceEvent.CheckpointCreated;
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.VerifySpec;
 import dev.mulligan.store.FlowRow;
@@ -13,6 +14,8 @@ import dev.mulligan.store.FlowStepRow;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,17 +28,20 @@ final class EndTask {
 
     private static final Logger log = LoggerFactory.getLogger(EndTask.class);
     private static final String WHOLE = "whole";
+    private static final int MOST_TRIES_TO_PUBLISH = 5;
 
     private final Engine engine;
     private final EngineSetup setup;
     private final RunLog runLog;
     private final Watch watch;
+    private final Sites sites;
 
-    EndTask(Engine engine, EngineSetup setup, RunLog runLog, Watch watch) {
+    EndTask(Engine engine, EngineSetup setup, RunLog runLog, Watch watch, Sites sites) {
         this.engine = engine;
         this.setup = setup;
         this.runLog = runLog;
         this.watch = watch;
+        this.sites = sites;
     }
 
     CompletionHandler<Void> execute(TaskInstance<Void> instance, ExecutionContext context) {
@@ -54,18 +60,12 @@ final class EndTask {
                 .count();
         int failed = rows.size() - passed - count(rows, Conductor.SKIPPED) + left;
         List<Event> events = new ArrayList<>();
+        Optional<String> published = Optional.empty();
         boolean success = failed == 0;
         String outcome = success ? "passed" : failed == left ? "partial" : "failed";
         try (Watch.Guarded _ = watch.guard(runId, context)) {
             if (success && isWorthALook(run.plan(), passed)) {
-                Checked checked = new Verifier(setup.environment(), setup.limits(), name -> {
-                            throw new IllegalStateException("no agent looks at the whole: " + name);
-                        })
-                        .verify(
-                                run.plan().verify().map(spec -> new VerifySpec(spec.commands(), Optional.empty())),
-                                run.plan().workspace(),
-                                "",
-                                "");
+                Checked checked = look(run);
                 events.add(new VerificationFinished(
                         WHOLE,
                         1,
@@ -81,8 +81,17 @@ final class EndTask {
                         ? "passed"
                         : "final_verification_" + checked.result().wireName();
             }
+            if (success && run.plan().origin().isPresent()) {
+                Result result = publish(run, context);
+                result.event().ifPresent(events::add);
+                published = result.branch();
+                success = published.isPresent();
+                outcome = success ? outcome : "result_not_published";
+            }
         } catch (InterruptedException e) {
             return (done, operations) -> operations.reschedule(done, engine.now());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         long cost = runLog.flows().spent(runId).costMicros();
         long millis = Duration.between(flow.get().createdAt(), runLog.clock().instant())
@@ -95,6 +104,7 @@ final class EndTask {
                 "project", run.plan().project(),
                 "success", success,
                 "outcome", outcome,
+                "branch", published.orElse(""),
                 "stepsPassed", passed,
                 "stepsFailed", failed,
                 "costMicros", cost,
@@ -114,6 +124,50 @@ final class EndTask {
                 return true;
             }));
         };
+    }
+
+    private Checked look(RunScope run) throws IOException, InterruptedException {
+        if (run.plan().origin().isEmpty()) {
+            return look(run, run.plan().workspace());
+        }
+        TravelSite site = sites.whole(run);
+        Place copy = site.copy(run.runId() + "-" + WHOLE, site.home().snapshot());
+        try {
+            return look(run, copy.folder());
+        } finally {
+            copy.leave();
+        }
+    }
+
+    private Checked look(RunScope run, Path folder) throws IOException, InterruptedException {
+        return new Verifier(setup.environment(), setup.limits(), name -> {
+                    throw new IllegalStateException("no agent looks at the whole: " + name);
+                })
+                .verify(
+                        run.plan().verify().map(spec -> new VerifySpec(spec.commands(), Optional.empty())),
+                        folder,
+                        "",
+                        "");
+    }
+
+    /** Where the result is, if it could be brought there. */
+    private record Result(Optional<String> branch, Optional<Event> event) {}
+
+    private Result publish(RunScope run, ExecutionContext context) throws IOException, InterruptedException {
+        String address = run.plan().place();
+        try {
+            String branch = sites.publish(run);
+            return new Result(
+                    Optional.of(branch),
+                    Optional.of(new CheckpointCreated(
+                            branch, Optional.empty(), "result on branch " + branch + " of " + address)));
+        } catch (IOException e) {
+            if (context.getExecution().consecutiveFailures < MOST_TRIES_TO_PUBLISH) {
+                throw e;
+            }
+            log.warn("the result of {} could not be brought to {}: {}", run.runId(), address, e.getMessage());
+            return new Result(Optional.empty(), Optional.empty());
+        }
     }
 
     private static void keep(RunScope run, JsonObject summary) {

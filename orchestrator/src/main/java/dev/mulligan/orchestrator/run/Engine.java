@@ -16,6 +16,7 @@ import dev.mulligan.event.RunEvent.RunStopped;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
+import dev.mulligan.orchestrator.plan.Origin;
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.PlanReader;
 import dev.mulligan.orchestrator.run.JournalEntry.Question;
@@ -57,6 +58,7 @@ public final class Engine implements AutoCloseable {
     private final Scheduler scheduler;
     private final Recovery commits;
     private final Workspaces workspaces = new Workspaces();
+    private final Sites sites;
     private final RunScopes scopes;
     private final SharedClock clock;
     private final Labels labels;
@@ -74,11 +76,13 @@ public final class Engine implements AutoCloseable {
         traces.ifPresent(listeners::add);
         listeners.addAll(setup.listeners());
         this.log = new RunLog(setup.store(), flows, clock, listeners);
-        this.watch = new Watch(setup.heartbeat());
+        this.watch = new Watch(
+                setup.heartbeat(),
+                runId -> flows.status(runId).filter("stopped"::equals).isPresent());
         this.progress = new Progress(this, setup.store(), log, new Cascades(adaptFiles));
-        StepTask stepTask =
-                new StepTask(this, log, new StepWork(setup, log, new Advising(adaptFiles)), watch, workspaces);
-        EndTask endTask = new EndTask(this, setup, log, watch);
+        this.sites = new Sites(workspaces, flows, new Post(setup.config().classifier(), clock));
+        StepTask stepTask = new StepTask(this, log, new StepWork(setup, log, new Advising(adaptFiles)), watch, sites);
+        EndTask endTask = new EndTask(this, setup, log, watch, sites);
         this.steps = Tasks.custom("mulligan-step", Void.class)
                 .onFailure((done, operations) ->
                         operations.reschedule(done, now().plusSeconds(done.getExecution().consecutiveFailures + 1L)))
@@ -208,24 +212,40 @@ public final class Engine implements AutoCloseable {
                 .map(step -> new FlowStepRow(
                         step.id(), order.skip().contains(step.id()) ? Conductor.SKIPPED : Conductor.OPEN, "", "", ""))
                 .toList();
+        Optional<Head> head = plan.origin().map(origin -> begin(runId, origin));
         log.write(runId, "starting a run", writing -> {
             writing.rows().create(new FlowRow(runId, "running", order.planText(), order.options(), now), rows);
+            head.ifPresent(files -> files.write(writing, runId));
             writing.append(
                     runId,
                     List.of(new RunStarted(
                             plan.project(),
                             plan.name(),
                             plan.level().wireName(),
-                            plan.workspace().toString(),
+                            plan.place(),
                             plan.steps().size())));
             if (order.beforehand().goOnAfterCascade()) {
-                Cascades.goOn(writing, runId, plan.workspace(), "--continue");
+                Cascades.goOn(writing, runId, plan, "--continue");
             }
             progress.goOn(writing, runId, plan);
             return true;
         });
         look();
         return runId;
+    }
+
+    private Head begin(String runId, Origin origin) {
+        try {
+            return sites.begin(runId, origin);
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "the run cannot start: " + origin.ref() + " of " + origin.git() + " cannot be had: "
+                            + e.getMessage(),
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the run's files were fetched", e);
+        }
     }
 
     void scheduleEnd(String runId) {
@@ -318,7 +338,7 @@ public final class Engine implements AutoCloseable {
         Answering answering = new Answering(log);
         log.write(runId, "answering a question", writing -> {
             if (Progress.hasStatus(writing, runId, Cascades.HELD) && Cascades.isQuestion(runId, questionId)) {
-                if (Cascades.answer(writing, runId, run.plan().workspace(), questionId, answer, by)) {
+                if (Cascades.answer(writing, runId, run.plan(), questionId, answer, by)) {
                     progress.goOn(writing, runId, run.plan());
                 }
                 return true;

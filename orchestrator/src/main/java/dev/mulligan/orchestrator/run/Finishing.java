@@ -39,7 +39,7 @@ final class Finishing {
             place.bring(tree);
             return finish.candidate().isEmpty() ? Optional.empty() : verifiedAgain(position, place, tree, runner, live);
         }
-        ReentrantLock lock = workspaces.computeIfAbsent(claim.workspace().root().toString(), _ -> new ReentrantLock());
+        ReentrantLock lock = workspaces.computeIfAbsent(claim.site().name(), _ -> new ReentrantLock());
         lock.lockInterruptibly();
         try {
             return merge(claim, place, tree, runner, live);
@@ -50,7 +50,7 @@ final class Finishing {
 
     private Optional<Performed> merge(Claim claim, Place place, String tree, StepRunner runner, LiveEvents live)
             throws IOException, InterruptedException {
-        Place workspace = Place.workspace(claim.workspace());
+        Place workspace = claim.site().homeNow();
         Trees trees = workspace.trees();
         String now = workspace.snapshot();
         Optional<String> merged = trees.merge(claim.base(), now, tree);

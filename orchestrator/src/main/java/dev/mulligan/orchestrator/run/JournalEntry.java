@@ -8,6 +8,18 @@ import java.util.List;
 /** One row of a step's journal. Folding all of them gives the step's position back. */
 sealed interface JournalEntry {
 
+    /** Trees that whoever goes on with the step may need. */
+    default List<String> trees() {
+        return switch (this) {
+            case Happened happened -> List.of(happened.tree());
+            case Made made -> List.of(made.tree());
+            case Advised advised -> List.of(advised.tree());
+            case Chosen chosen -> List.of(chosen.tree());
+            case Adopted adopted -> List.of(adopted.tree());
+            case Retried _, Asked _, Answered _ -> List.of();
+        };
+    }
+
     /**
      * Something the step machine must know.
      *

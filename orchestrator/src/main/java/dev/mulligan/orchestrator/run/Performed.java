@@ -29,6 +29,13 @@ record Performed(
         events = List.copyOf(events);
     }
 
+    /** Trees its entries name. */
+    List<String> trees() {
+        List<String> all = new ArrayList<>(entry.trees());
+        then.ifPresent(next -> all.addAll(next.trees()));
+        return all;
+    }
+
     static Performed restart(JournalEntry entry) {
         return new Performed(entry, Optional.empty(), List.of(), Optional.empty(), Optional.empty(), false, true);
     }

@@ -30,11 +30,11 @@ interface Place {
         return new WorkspacePlace(workspace.root(), workspace.checkpoints());
     }
 
-    /** A copy of its own, made from a tree. One that a dead process left behind is replaced. */
-    static Place copy(Workspace workspace, String name, String tree) throws IOException {
+    /** A copy of its own, made from a tree, with a commit checked out. One that a dead process left is replaced. */
+    static Place copy(Workspace workspace, String name, String tree, String head) throws IOException {
         Worktrees worktrees = workspace.worktrees();
         Trees trees = workspace.checkpoints().trees();
-        Worktree first = worktrees.renew(name, tree);
+        Worktree first = worktrees.renew(name, tree, head);
         return new Place() {
             private Worktree worktree = first;
 
@@ -51,7 +51,7 @@ interface Place {
             @Override
             public void bring(String wanted) throws IOException {
                 if (!snapshot().equals(wanted)) {
-                    worktree = worktrees.renew(name, wanted);
+                    worktree = worktrees.renew(name, wanted, head);
                 }
             }
 

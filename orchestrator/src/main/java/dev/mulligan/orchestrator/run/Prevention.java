@@ -35,7 +35,7 @@ final class Prevention {
         try {
             Map<String, Known> known = new LinkedHashMap<>();
             for (LearningRecorded learnt :
-                    store.views().learningsOf(scope.plan().workspace().toString(), MOST_RECORDS)) {
+                    store.views().learningsOf(scope.plan().place(), MOST_RECORDS)) {
                 known.merge(
                         learnt.signature().isEmpty() ? learnt.error() : learnt.signature(),
                         new Known(learnt, 1),

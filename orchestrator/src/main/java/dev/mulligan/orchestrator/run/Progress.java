@@ -53,7 +53,7 @@ final class Progress {
         if (hasStatus(writing, runId, Cascades.HELD)) {
             return true;
         }
-        Optional<Cascade> cascade = cascades.open(writing.rows(), plan.workspace());
+        Optional<Cascade> cascade = cascades.open(writing.rows(), plan);
         cascade.ifPresent(
                 found -> Cascades.hold(writing, runId, found, engine.now().toEpochMilli()));
         return cascade.isPresent();
@@ -96,7 +96,7 @@ final class Progress {
             goOn(writing, runId, scope.plan());
         }
         if (!over && !hasStatus(writing, runId, Cascades.HELD)) {
-            cascades.open(writing.rows(), scope.plan().workspace())
+            cascades.open(writing.rows(), scope.plan())
                     .ifPresent(found -> writing.append(runId, List.of(Cascades.event(found))));
         }
     }

@@ -50,7 +50,11 @@ final class RunLog {
         }
 
         void journal(String runId, String stepId, JournalEntry entry) {
-            writer.journal(runId, stepId, clock.instant(), JournalText.write(entry));
+            row(runId, stepId, JournalText.write(entry));
+        }
+
+        void row(String runId, String stepId, String text) {
+            writer.journal(runId, stepId, clock.instant(), text);
         }
     }
 

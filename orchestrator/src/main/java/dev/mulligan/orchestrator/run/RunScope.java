@@ -68,9 +68,11 @@ record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup, Adap
         return setup.agents().apply(fromBase(spec), Leftovers.marked(setup.environment(), runId, stepId));
     }
 
-    /** A program given by a relative path is the plan's, wherever the agent works. */
+    /** A program given by a relative path is the plan's, wherever the agent works; or the repository's own. */
     private AgentSpec fromBase(AgentSpec spec) {
-        if (spec.command().isEmpty() || !spec.command().getFirst().startsWith("./")) {
+        if (spec.command().isEmpty()
+                || !spec.command().getFirst().startsWith("./")
+                || plan.origin().isPresent()) {
             return spec;
         }
         List<String> command = new ArrayList<>(spec.command());

@@ -1,6 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
 import com.github.kagkarlsson.scheduler.task.ExecutionContext;
 import com.github.kagkarlsson.scheduler.task.ExecutionOperations;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
@@ -13,7 +14,6 @@ import dev.mulligan.orchestrator.step.StepMachine;
 import dev.mulligan.store.FlowRow;
 import dev.mulligan.store.FlowStepRow;
 import dev.mulligan.store.StoreException;
-import dev.mulligan.workspace.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -40,15 +40,15 @@ final class StepTask {
     private final StepWork work;
     private final Watch watch;
     private final Answering answering;
-    private final Workspaces workspaces;
+    private final Sites sites;
 
-    StepTask(Engine engine, RunLog runLog, StepWork work, Watch watch, Workspaces workspaces) {
+    StepTask(Engine engine, RunLog runLog, StepWork work, Watch watch, Sites sites) {
         this.engine = engine;
         this.answering = new Answering(runLog);
         this.runLog = runLog;
         this.work = work;
         this.watch = watch;
-        this.workspaces = workspaces;
+        this.sites = sites;
     }
 
     /** Instance ids are {@code run/step}. */
@@ -85,15 +85,16 @@ final class StepTask {
         try (Flusher _ = new Flusher(() -> flush(claim, live))) {
             Optional<Performed> done =
                     work.perform(claim, live, (made, events) -> keep(claim, made, join(live.drain(), events)));
+            claim.site().send(done.map(Performed::trees).orElse(List.of()));
             List<Event> events = live.finish();
             return (complete, operations) -> {
-                engine.committing(() -> commit(claim, done, events, operations, complete.getTimeDone()));
+                engine.committing(() -> commit(claim, done, events, operations, complete));
                 engine.look();
             };
         }
     }
 
-    private Optional<Claim> claim(String runId, String stepId) throws IOException {
+    private Optional<Claim> claim(String runId, String stepId) throws IOException, InterruptedException {
         Optional<FlowRow> flow = runLog.flows().find(runId);
         if (flow.isEmpty()
                 || !List.of("running", Cascades.HELD).contains(flow.get().status())) {
@@ -107,22 +108,18 @@ final class StepTask {
         if (List.of(Conductor.PASSED, Conductor.FAILED, Conductor.SKIPPED).contains(row.status())) {
             return Optional.empty();
         }
-        Workspace workspace = workspaces.open(run.plan().workspace());
         List<JournalEntry> journal = runLog.flows().journal(runId, stepId).stream()
                 .map(JournalText::read)
                 .toList();
         StepScope scope = run.step(stepId);
-        boolean inPlace = !Conductor.isParallel(run.plan());
-        Place home = Place.workspace(workspace);
-        String base = row.tree().isEmpty() ? home.snapshot() : row.tree();
+        Site site = sites.of(run, stepId, journal, row.tree());
+        String base = row.tree().isEmpty() ? site.home().snapshot() : row.tree();
         Claim claim = new Claim(
                 scope,
                 UUID.randomUUID().toString(),
                 base,
-                row.conversation(),
-                inPlace,
-                workspace,
-                home,
+                site.resumable(row.conversation()),
+                site,
                 journal,
                 Position.of(
                         new StepMachine(run.plan().loop()),
@@ -196,7 +193,9 @@ final class StepTask {
         }
     }
 
-    private void keep(Claim claim, JournalEntry.Made made, List<Event> events) {
+    private void keep(Claim claim, JournalEntry.Made made, List<Event> events)
+            throws IOException, InterruptedException {
+        claim.site().send(made.trees());
         runLog.write(claim.scope().runId(), "recording a candidate", writing -> {
             hold(writing, claim);
             writing.append(claim.scope().runId(), events);
@@ -217,11 +216,17 @@ final class StepTask {
             Optional<Performed> done,
             List<Event> events,
             ExecutionOperations<Void> operations,
-            Instant at) {
+            ExecutionComplete complete) {
         String runId = claim.scope().runId();
+        Instant at = complete.getTimeDone();
         return runLog.write(runId, "recording a step", writing -> {
             writing.append(runId, events);
             hold(writing, claim);
+            if (!claim.site().settle(writing)) {
+                // Another step of the run came first: this one is brought together with it, too.
+                operations.reschedule(complete, at);
+                return true;
+            }
             if (done.isEmpty()) {
                 operations.remove();
                 engine.progress().stepEnded(writing, claim, claim.position());
@@ -256,7 +261,7 @@ final class StepTask {
                                     performed.waiting() ? Conductor.WAITING : Conductor.SCHEDULED,
                                     claim.token(),
                                     claim.base(),
-                                    performed.conversation().orElse("")));
+                                    claim.site().stored(performed.conversation().orElse(""))));
             Instant next = performed.waiting()
                     ? at.plus(Answering.patience(
                             claim.scope().plan(), performed.then().orElse(performed.entry())))

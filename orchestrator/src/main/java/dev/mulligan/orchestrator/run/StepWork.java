@@ -60,7 +60,7 @@ final class StepWork {
         }
         Place place = claim.inPlace()
                 ? new FencedPlace(claim.home(), fence, claim)
-                : Place.copy(claim.workspace(), claim.copyName(), claim.startTree());
+                : claim.site().copy(claim.copyName(), claim.startTree());
         boolean ended = false;
         try {
             Optional<Performed> done =
@@ -68,7 +68,7 @@ final class StepWork {
             ended = done.isEmpty();
             return done;
         } finally {
-            if (ended) {
+            if (ended || claim.site().travels()) {
                 place.leave();
             }
         }
@@ -100,7 +100,7 @@ final class StepWork {
             case StepCommand.MakeCandidates round -> {
                 CandidateRound made = new CandidateRound(
                         scope, runner, new Coder(setup.config().classifier()), setup.limits(), log.clock(), keeper);
-                yield happened(new StepInput.Candidates(made.run(round, position, claim.workspace(), start, live)));
+                yield happened(new StepInput.Candidates(made.run(round, position, claim.site(), start, live)));
             }
             case StepCommand.Review review ->
                 happened(new StepInput.Ranked(

@@ -1,6 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
 import com.github.kagkarlsson.scheduler.task.ExecutionContext;
+import dev.mulligan.store.StoreException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -8,6 +9,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Ends work that must not go on: when heartbeats fail for so long that another worker may soon take over, and when the
@@ -15,6 +19,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Watch implements AutoCloseable {
 
+    private static final Logger log = LoggerFactory.getLogger(Watch.class);
     private static final double NEARLY_DEAD = 0.7;
 
     private final Map<Guarded, Boolean> guarded = new ConcurrentHashMap<>();
@@ -22,10 +27,30 @@ final class Watch implements AutoCloseable {
             Thread.ofPlatform().daemon().name("mulligan-watch").factory());
 
     private final ScheduledFuture<?> ticks;
+    private final Predicate<String> isStopped;
+    private final ScheduledExecutorService asking = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("mulligan-stopped").factory());
+    private final ScheduledFuture<?> questions;
 
-    Watch(Duration heartbeat) {
+    /** @param isStopped whether a run was stopped, maybe by another program; may take long or fail */
+    Watch(Duration heartbeat, Predicate<String> isStopped) {
+        this.isStopped = isStopped;
         long every = Math.max(50, heartbeat.toMillis() / 4);
         ticks = clock.scheduleWithFixedDelay(this::look, every, every, TimeUnit.MILLISECONDS);
+        // On a thread of its own: a store that does not answer must not keep us from seeing that we are nearly dead.
+        questions = asking.scheduleWithFixedDelay(this::ask, every * 2, every * 2, TimeUnit.MILLISECONDS);
+    }
+
+    private void ask() {
+        try {
+            guarded.keySet().stream()
+                    .map(work -> work.runId)
+                    .distinct()
+                    .filter(isStopped)
+                    .forEach(this::stop);
+        } catch (StoreException e) {
+            log.debug("whether runs were stopped could not be asked: {}", e.getMessage());
+        }
     }
 
     /** Work under guard; closing it ends the guard and swallows an interrupt that came too late. */
@@ -87,6 +112,8 @@ final class Watch implements AutoCloseable {
     @Override
     public void close() {
         ticks.cancel(false);
+        questions.cancel(false);
         clock.shutdownNow();
+        asking.shutdownNow();
     }
 }

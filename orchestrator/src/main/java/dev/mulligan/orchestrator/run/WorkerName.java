@@ -16,7 +16,7 @@ final class WorkerName {
                 + UUID.randomUUID().toString().substring(0, 6);
     }
 
-    private static String host() {
+    static String host() {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {

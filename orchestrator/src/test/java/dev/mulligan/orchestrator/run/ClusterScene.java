@@ -60,6 +60,13 @@ final class ClusterScene implements AutoCloseable {
                         "1"));
     }
 
+    /** A worker with a cache of its own, as on another machine. */
+    Process machine(String name) throws IOException {
+        return worker(
+                System.getenv("PATH"),
+                Map.of("XDG_CACHE_HOME", folder.resolve("cache-" + name).toString()));
+    }
+
     Process worker(String programs) throws IOException {
         return worker(programs, Map.of());
     }

@@ -95,8 +95,17 @@ record Git(Path folder, Map<String, String> environment) {
     }
 
     private GitFailed failed(Done done, String... arguments) {
-        return new GitFailed("git " + arguments[0] + " failed in " + folder + ": "
+        return new GitFailed("git " + name(arguments) + " failed in " + folder + ": "
                 + done.errors().strip());
+    }
+
+    /** The command among the arguments, behind settings for it. */
+    private static String name(String... arguments) {
+        int at = 0;
+        while (at < arguments.length - 2 && arguments[at].equals("-c")) {
+            at += 2;
+        }
+        return arguments[at];
     }
 
     /** Standard output if git agrees, empty if it exits with an error. */
@@ -125,16 +134,16 @@ record Git(Path folder, Map<String, String> environment) {
             printed.transferTo(out);
             int exit = guarded.get().waitFor();
             if (late.get()) {
-                throw new GitFailed("git " + arguments[0] + " did not finish in " + TIMEOUT_SECONDS + " seconds");
+                throw new GitFailed("git " + name(arguments) + " did not finish in " + TIMEOUT_SECONDS + " seconds");
             }
             fed.get();
             return new Done(exit, out, errors.get());
         } catch (InterruptedException interrupted) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
-            throw new GitFailed("git " + arguments[0] + " was interrupted");
+            throw new GitFailed("git " + name(arguments) + " was interrupted");
         } catch (ExecutionException broken) {
-            throw new IOException("git " + arguments[0] + ": its output could not be read", broken);
+            throw new IOException("git " + name(arguments) + ": its output could not be read", broken);
         }
     }
 

@@ -41,14 +41,18 @@ public final class Worktrees {
 
     /** A new folder with the files of a tree that was taken earlier. */
     public Worktree create(String name, String base) throws IOException {
+        return create(name, base, "HEAD");
+    }
+
+    private Worktree create(String name, String base, String head) throws IOException {
         Path folder = folder(name);
         if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException(folder + ": there is a worktree of this name already; remove it first");
         }
         Files.createDirectories(home);
         Lease.own(base).write(lease(name));
-        if (isLinked()) {
-            repository.owner().text("worktree", "add", "-q", "--detach", "--no-checkout", folder.toString(), "HEAD");
+        if (isLinked(head)) {
+            repository.owner().text("worktree", "add", "-q", "--detach", "--no-checkout", folder.toString(), head);
             Git.in(folder).text("read-tree", "HEAD");
         } else {
             Files.createDirectories(folder);
@@ -62,11 +66,11 @@ public final class Worktrees {
         return new Worktree(name, folder, base);
     }
 
-    private boolean isLinked() throws IOException {
+    private boolean isLinked(String head) throws IOException {
         return repository.isUsers()
                 && repository
                         .owner()
-                        .ask("rev-parse", "-q", "--verify", "HEAD^{commit}")
+                        .ask("rev-parse", "-q", "--verify", head + "^{commit}")
                         .isPresent();
     }
 
@@ -90,8 +94,13 @@ public final class Worktrees {
 
     /** Gone and made anew with the files of a tree; the folder stays the same one, so that agents know it again. */
     public Worktree renew(String name, String base) throws IOException {
+        return renew(name, base, "HEAD");
+    }
+
+    /** The same, with another commit checked out than the workspace has. */
+    public Worktree renew(String name, String base, String head) throws IOException {
         remove(name);
-        return create(name, base);
+        return create(name, base, head);
     }
 
     /** The files of a worktree as they are, as a tree. */
@@ -174,7 +183,7 @@ public final class Worktrees {
         return orphans.size();
     }
 
-    private static void removeAll(Path folder) throws IOException {
+    static void removeAll(Path folder) throws IOException {
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }

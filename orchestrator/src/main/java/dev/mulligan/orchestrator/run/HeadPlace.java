@@ -1,0 +1,51 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.workspace.git.Trees;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A result that is no folder: what is brought here waits until the step that brings it is recorded. */
+final class HeadPlace implements Place {
+
+    private final Path folder;
+    private final Trees trees;
+    private final Head head;
+    private Optional<String> brought = Optional.empty();
+
+    HeadPlace(Path folder, Trees trees, Head head) {
+        this.folder = folder;
+        this.trees = trees;
+        this.head = head;
+    }
+
+    /** Other files than those of the head. */
+    synchronized Optional<String> brought() {
+        return brought;
+    }
+
+    @Override
+    public Path folder() {
+        return folder;
+    }
+
+    @Override
+    public synchronized String snapshot() {
+        return brought.orElse(head.tree());
+    }
+
+    @Override
+    public synchronized void bring(String tree) {
+        brought = Optional.of(tree).filter(other -> !other.equals(head.tree()));
+    }
+
+    @Override
+    public Trees trees() {
+        return trees;
+    }
+
+    @Override
+    public void handOver() {}
+
+    @Override
+    public void leave() {}
+}

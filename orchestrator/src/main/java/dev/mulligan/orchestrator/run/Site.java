@@ -1,0 +1,41 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.workspace.Workspace;
+import java.io.IOException;
+import java.util.Collection;
+
+/** Where the steps of a run work, and how what they make reaches whoever goes on with it. */
+interface Site {
+
+    /** What no two steps may change at the same time. */
+    String name();
+
+    Workspace workspace();
+
+    /** The result of the run so far, as a place. What is brought there is part of the result. */
+    Place home();
+
+    /** The same, as it is now. */
+    Place homeNow() throws IOException;
+
+    /** Whether steps work at home, with nobody beside them. */
+    boolean inPlace();
+
+    /** Whether the next command of a step may be carried out on another machine. */
+    boolean travels();
+
+    /** A copy of its own, made from a tree. One that a dead process left behind is replaced. */
+    Place copy(String name, String tree) throws IOException;
+
+    /** Called before the store names these trees: whoever reads it must find them. */
+    void send(Collection<String> trees) throws IOException, InterruptedException;
+
+    /** Records what was brought home. False when others did so meanwhile: then nothing is recorded. */
+    boolean settle(RunLog.Writing writing);
+
+    /** A conversation with an agent, as it is stored. */
+    String stored(String conversation);
+
+    /** A stored one, if it can be gone on with here. */
+    String resumable(String stored);
+}

@@ -1,0 +1,92 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.orchestrator.plan.Origin;
+import dev.mulligan.store.Flows;
+import dev.mulligan.workspace.Workspace;
+import dev.mulligan.workspace.git.Hub;
+import java.io.IOException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Finds or makes the place a run works in, on this machine. */
+final class Sites {
+
+    private final Workspaces workspaces;
+    private final Flows flows;
+    private final Post post;
+
+    Sites(Workspaces workspaces, Flows flows, Post post) {
+        this.workspaces = workspaces;
+        this.flows = flows;
+        this.post = post;
+    }
+
+    /** For a step that stands where its journal says. */
+    Site of(RunScope run, String stepId, List<JournalEntry> journal, String base)
+            throws IOException, InterruptedException {
+        if (run.plan().origin().isEmpty()) {
+            return LocalSite.of(workspaces.open(run.plan().workspace()), !Conductor.isParallel(run.plan()));
+        }
+        Set<String> trees = new LinkedHashSet<>();
+        journal.forEach(entry -> trees.addAll(entry.trees()));
+        trees.add(base);
+        return travelling(run, stepId + ": " + firstLine(run.step(stepId).step().prompt()), trees);
+    }
+
+    /** For the whole of a run whose files travel. */
+    TravelSite whole(RunScope run) throws IOException, InterruptedException {
+        return travelling(run, run.plan().name(), Set.of());
+    }
+
+    private TravelSite travelling(RunScope run, String title, Set<String> trees)
+            throws IOException, InterruptedException {
+        Origin origin = run.plan().origin().orElseThrow();
+        Head head = Head.of(flows, run.runId())
+                .orElseThrow(() -> new IllegalStateException("run " + run.runId() + " has no files to start from"));
+        Hub hub = Hub.open(origin.git());
+        Set<String> needed = new LinkedHashSet<>(trees);
+        needed.add(head.commit());
+        needed.remove("");
+        if (!hub.has(needed)) {
+            post.carry("fetching files", () -> {
+                hub.receive(run.runId());
+                return true;
+            });
+        }
+        Workspace workspace = workspaces.open(hub.folder());
+        return new TravelSite(run.runId(), title, post, hub, workspace, head);
+    }
+
+    /** The files a new run starts from, from now on for every worker. */
+    Head begin(String runId, Origin origin) throws IOException, InterruptedException {
+        Hub hub = Hub.open(origin.git());
+        String commit = post.carry("fetching " + origin.ref(), () -> hub.fetch(origin.ref()));
+        Head head = new Head(commit, hub.tree(commit));
+        post.carry("sending files", () -> {
+            hub.send(runId, commit, List.of(commit), List.of());
+            return true;
+        });
+        return head;
+    }
+
+    /** Puts the result on a branch of its own, and tidies up what was only carried. */
+    String publish(RunScope run) throws IOException, InterruptedException {
+        Hub hub = Hub.open(run.plan().origin().orElseThrow().git());
+        Head head = Head.of(flows, run.runId()).orElseThrow();
+        String branch = "mulligan/" + run.runId();
+        return post.carry("publishing the result", () -> {
+            hub.publish(branch, head.commit());
+            hub.forget(run.runId(), head.commit());
+            return branch;
+        });
+    }
+
+    private static String firstLine(String text) {
+        return text.lines()
+                .filter(line -> !line.isBlank())
+                .findFirst()
+                .orElse("")
+                .strip();
+    }
+}

@@ -1,0 +1,108 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.workspace.Workspace;
+import dev.mulligan.workspace.git.Hub;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** Files that travel through a repository: every step works in a copy, anywhere. */
+final class TravelSite implements Site {
+
+    private final String runId;
+    private final String title;
+    private final Post post;
+    private final Hub hub;
+    private final Workspace workspace;
+    private final Head head;
+    private final HeadPlace home;
+    private Optional<Head> made = Optional.empty();
+
+    /** @param title what the commit of a step's result says */
+    TravelSite(String runId, String title, Post post, Hub hub, Workspace workspace, Head head) throws IOException {
+        this.runId = runId;
+        this.title = title;
+        this.post = post;
+        this.hub = hub;
+        this.workspace = workspace;
+        this.head = head;
+        this.home = new HeadPlace(hub.folder(), workspace.checkpoints().trees(), head);
+    }
+
+    @Override
+    public String name() {
+        return runId;
+    }
+
+    @Override
+    public Workspace workspace() {
+        return workspace;
+    }
+
+    @Override
+    public Place home() {
+        return home;
+    }
+
+    @Override
+    public Place homeNow() {
+        return home;
+    }
+
+    @Override
+    public boolean inPlace() {
+        return false;
+    }
+
+    @Override
+    public boolean travels() {
+        return true;
+    }
+
+    @Override
+    public Place copy(String name, String tree) throws IOException {
+        return Place.copy(workspace, name, tree, head.commit());
+    }
+
+    @Override
+    public void send(Collection<String> trees) throws IOException, InterruptedException {
+        List<String> real =
+                trees.stream().filter(tree -> !tree.isEmpty()).distinct().toList();
+        if (home.brought().isPresent()) {
+            String tree = home.brought().get();
+            made = Optional.of(new Head(hub.commit(tree, head.commit(), title + "\n", post.now()), tree));
+        }
+        List<String> commits = made.map(Head::commit).stream().toList();
+        if (!real.isEmpty() || !commits.isEmpty()) {
+            post.carry("sending files", () -> {
+                hub.send(runId, head.commit(), commits, real);
+                return true;
+            });
+        }
+    }
+
+    @Override
+    public boolean settle(RunLog.Writing writing) {
+        if (made.isEmpty()) {
+            return true;
+        }
+        if (!Head.of(writing, runId).equals(Optional.of(head))) {
+            return false;
+        }
+        made.get().write(writing, runId);
+        return true;
+    }
+
+    /** Agents keep their conversations on the machine where they ran. */
+    @Override
+    public String stored(String conversation) {
+        return conversation.isEmpty() ? "" : WorkerName.host() + " " + conversation;
+    }
+
+    @Override
+    public String resumable(String stored) {
+        String here = WorkerName.host() + " ";
+        return stored.startsWith(here) ? stored.substring(here.length()) : "";
+    }
+}

@@ -1,0 +1,24 @@
+package dev.mulligan.workspace;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.UUID;
+
+/** Folders of ours in the user's cache: they can be made again, and no build tool of a workspace finds them. */
+public final class CacheFolder {
+
+    private CacheFolder() {}
+
+    /** The folder of a kind that belongs to a text of any length and content. */
+    public static Path of(String kind, String text) {
+        String cache = System.getenv().getOrDefault("XDG_CACHE_HOME", "");
+        String home = System.getProperty("user.home", "");
+        Path base = !cache.isBlank() ? Path.of(cache) : Path.of(home.isBlank() ? "/tmp" : home, ".cache");
+        return base.resolve("mulligan").resolve(kind).resolve(name(text));
+    }
+
+    /** A plain name for it. */
+    public static String name(String text) {
+        return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.mulligan.workspace.git;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** Runs git against a repository elsewhere, with the user's own ways to be let in. Nothing is asked at a terminal. */
+record Remote(Git git, String address) {
+    private static final List<String> WAYS = List.of("file", "git", "http", "https", "ssh");
+    private static final List<String> KEYS = List.of(
+            "GIT_SSH",
+            "GIT_SSH_COMMAND",
+            "GIT_SSH_VARIANT",
+            "GIT_ASKPASS",
+            "GIT_SSL_",
+            "GIT_HTTP_",
+            "GIT_PROXY_",
+            "GIT_CONFIG_");
+
+    /** Standard output; the address of what failed is in the failure. */
+    String run(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        for (String way : WAYS) {
+            command.addAll(List.of("-c", "protocol." + way + ".allow=always"));
+        }
+        // A line that has gone quiet is better given up and tried again.
+        command.addAll(List.of("-c", "http.lowSpeedLimit=1000", "-c", "http.lowSpeedTime=60"));
+        command.addAll(Arrays.asList(arguments));
+        Git online = git;
+        for (Map.Entry<String, String> entry : System.getenv().entrySet()) {
+            if (KEYS.stream().anyMatch(key -> entry.getKey().startsWith(key))) {
+                online = online.with(entry.getKey(), entry.getValue());
+            }
+        }
+        return online.text(command.toArray(String[]::new));
+    }
+}
