@@ -6,8 +6,10 @@ import dev.mulligan.orchestrator.plan.PlanReader;
 import dev.mulligan.orchestrator.plan.Step;
 import dev.mulligan.orchestrator.plan.Strategies;
 import dev.mulligan.orchestrator.run.Beforehand;
+import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.orchestrator.run.RunOrder;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -101,7 +103,19 @@ final class RunPlanCommand extends Command {
                 known(plan, pauseAfter, "--pause-after"),
                 !yes,
                 new Beforehand(strategies(plan), yes, goOn));
-        return new RunSession(this, place, json, quiet).run(engine -> engine.start(order));
+        return new RunSession(this, place, json, quiet).run(engine -> start(engine, order, plan));
+    }
+
+    private static String start(Engine engine, RunOrder order, Plan plan) {
+        try {
+            return engine.start(order);
+        } catch (UncheckedIOException e) {
+            throw new UserError(
+                    String.valueOf(e.getMessage()),
+                    plan.origin().isPresent()
+                            ? "See that `git ls-remote " + plan.place() + "` works on this machine; nothing was started."
+                            : "Nothing was started.");
+        }
     }
 
     /** A plan that wants a person asked is told when there is none; {@code --ask} waits for one. */

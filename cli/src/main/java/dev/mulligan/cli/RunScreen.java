@@ -30,6 +30,7 @@ import dev.mulligan.event.StepEvent.RepairAttempted;
 import dev.mulligan.event.StepEvent.StepFinished;
 import dev.mulligan.event.StepEvent.StepStarted;
 import dev.mulligan.event.VerificationEvent.VerificationFinished;
+import dev.mulligan.event.WorkspaceEvent.CheckpointCreated;
 import dev.mulligan.event.WorkspaceEvent.RollbackPerformed;
 import dev.mulligan.store.trace.Recorded;
 import java.util.Locale;
@@ -145,6 +146,8 @@ final class RunScreen implements Consumer<Recorded>, AutoCloseable {
                                                 + step.failure()
                                                         .map(failure -> ": " + failure.message())
                                                         .orElse(""));
+                    case CheckpointCreated result
+                    when result.stepId().isEmpty() -> "  " + result.label();
                     case RunStopped stopped -> screen.red(stopped.why());
                     case RunFinished run ->
                         (run.success() ? screen.green("passed") : screen.red("failed"))

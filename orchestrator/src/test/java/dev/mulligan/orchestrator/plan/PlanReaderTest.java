@@ -132,4 +132,38 @@ class PlanReaderTest {
         assertThat(graph.behind("b")).containsExactly("d");
         assertThat(graph.cycle()).isEmpty();
     }
+
+    private static final String STEPS = "\nsteps: [{id: a, prompt: x}]\n";
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://example.org/a.git, https://example.org/a.git",
+        "ssh://git@example.org:2222/a.git, ssh://git@example.org:2222/a.git",
+        "git@example.org:team/a.git, git@example.org:team/a.git",
+        "../shared.git, /shared.git",
+        "/srv/git/a.git, /srv/git/a.git"
+    })
+    void aWorkspaceMayBeARepository(String written, String address) {
+        Plan plan = read("name: n\nworkspace: {git: '" + written + "', ref: release/1.0}" + STEPS);
+        assertThat(plan.origin()).contains(new Origin(address, "release/1.0"));
+        assertThat(plan.place()).isEqualTo(address);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://me:secret@example.org/a.git, main, user or password",
+        "https://token@example.org/a.git, main, user or password",
+        "ssh://me:secret@example.org/a.git, main, user or password",
+        "ext::sh -c id, main, an address or a folder",
+        "--upload-pack=id, main, an address or a folder",
+        "ftp://example.org/a.git, main, cannot be reached by ftp",
+        "/srv/a.git, --all, a branch or a tag",
+        "/srv/a.git, main..next, a branch or a tag"
+    })
+    void anAddressThatIsNotSafeIsRefused(String written, String ref, String why) {
+        assertThatThrownBy(() -> read("name: n\nworkspace: {git: '" + written + "', ref: '" + ref + "'}" + STEPS))
+                .hasMessageContaining("plan.yaml")
+                .hasMessageContaining(why)
+                .hasMessageNotContaining("secret");
+    }
 }
