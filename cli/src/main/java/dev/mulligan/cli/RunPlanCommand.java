@@ -113,7 +113,8 @@ final class RunPlanCommand extends Command {
             throw new UserError(
                     String.valueOf(e.getMessage()),
                     plan.origin().isPresent()
-                            ? "See that `git ls-remote " + plan.place() + "` works on this machine; nothing was started."
+                            ? "See that `git ls-remote " + plan.place()
+                                    + "` works on this machine; nothing was started."
                             : "Nothing was started.");
         }
     }

@@ -146,8 +146,7 @@ final class RunScreen implements Consumer<Recorded>, AutoCloseable {
                                                 + step.failure()
                                                         .map(failure -> ": " + failure.message())
                                                         .orElse(""));
-                    case CheckpointCreated result
-                    when result.stepId().isEmpty() -> "  " + result.label();
+                    case CheckpointCreated result when result.stepId().isEmpty() -> "  " + result.label();
                     case RunStopped stopped -> screen.red(stopped.why());
                     case RunFinished run ->
                         (run.success() ? screen.green("passed") : screen.red("failed"))

@@ -1,9 +1,11 @@
 package dev.mulligan.store;
 
+import dev.mulligan.store.MachineTime.Uptime;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -24,10 +26,12 @@ public final class Flows {
     private final Database database;
     private final EventStore store;
     private final BoundSource source;
+    private final MachineTime machineTime;
 
     Flows(Database database, EventStore store) {
         this.database = database;
         this.store = store;
+        this.machineTime = new MachineTime(database, InstantSource.system(), Uptime::read);
         this.source = new BoundSource(database.forScheduler());
     }
 
@@ -108,10 +112,10 @@ public final class Flows {
                         row -> new Held(row.getString(1), Optional.ofNullable(row.getString(2)))));
     }
 
-    /** The clock all workers agree on: the server's where there is one, else this machine's. */
+    /** The time all workers agree on: the server's where there is one, else one that the machine's programs share. */
     public Instant now() {
         if (!database.isServer()) {
-            return Instant.now();
+            return machineTime.now();
         }
         return database.read(
                 "asking for the time",

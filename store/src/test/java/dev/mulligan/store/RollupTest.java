@@ -126,6 +126,7 @@ class RollupTest {
                 "drop table strategy_total",
                 "drop table alert_sent",
                 "drop table cascade_item",
+                "drop table machine_time",
                 "drop index strategy_outcome_by_signature",
                 "delete from schema_version where version >= 4",
                 "delete from schema_addition where version >= 2")) {

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 final class SharedClock implements InstantSource, AutoCloseable {
 
     private static final Duration EVERY = Duration.ofSeconds(10);
+    private static final Duration JITTER = Duration.ofMillis(50);
 
     /** What the shared time was at a moment of the steady clock. */
     private record Sync(Instant shared, long nanos) {
@@ -33,15 +34,17 @@ final class SharedClock implements InstantSource, AutoCloseable {
     SharedClock(Flows flows) {
         this.flows = flows;
         this.sync = asked(flows);
-        if (flows.isShared()) {
-            var ignored =
-                    asking.scheduleWithFixedDelay(this::ask, EVERY.toMillis(), EVERY.toMillis(), TimeUnit.MILLISECONDS);
-        }
+        var ignored =
+                asking.scheduleWithFixedDelay(this::ask, EVERY.toMillis(), EVERY.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void ask() {
         try {
-            sync = asked(flows);
+            Sync fresh = asked(flows);
+            // What the asking itself took would make time jump to and fro.
+            if (Duration.between(fresh.shared(), sync.at(fresh.nanos())).abs().compareTo(JITTER) > 0) {
+                sync = fresh;
+            }
         } catch (StoreException away) {
             // The steady clock is good enough until it is back.
         }
@@ -56,7 +59,7 @@ final class SharedClock implements InstantSource, AutoCloseable {
 
     @Override
     public Instant instant() {
-        return flows.isShared() ? sync.at(System.nanoTime()) : Instant.now();
+        return sync.at(System.nanoTime());
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.mulligan.orchestrator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.config.Config;
 import dev.mulligan.event.AttemptEvent.AttemptFinished;
 import dev.mulligan.event.StepEvent.StepFinished;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +73,35 @@ class ClusterTakeoverTest {
             assertThat(ClusterScene.agents(runId))
                     .as("the former agent and its child")
                     .isEmpty();
+        }
+    }
+
+    @Test
+    void aRunStoppedByOneProgramEndsItsAgentInAnother() throws Exception {
+        try (ClusterScene scene = new ClusterScene(
+                folder.resolve("cluster"), folder.resolve("shared.db").toString(), Duration.ofSeconds(1), 2)) {
+            Process worker = scene.worker();
+            Path run = scene.run("run", 2, "sleep 60");
+            ClusterScene.order(worker, run);
+            assertThat(ClusterScene.until(Duration.ofSeconds(30), () -> Files.exists(run.resolve("outside/starts"))))
+                    .as(scene::said)
+                    .isTrue();
+            String runId = scene.runs().getFirst().runId();
+            assertThat(ClusterScene.agents(runId)).isNotEmpty();
+
+            try (Engine other = Engine.start(EngineSetup.embedded(scene.store, scene.home, Config.EMPTY, Map.of()))) {
+                other.cancel(runId, "test");
+                assertThat(ClusterScene.until(
+                                MOST, () -> ClusterScene.agents(runId).isEmpty()))
+                        .as(scene::said)
+                        .isTrue();
+            }
+            assertThat(scene.runs().getFirst().status()).isEqualTo("stopped");
+            assertThat(scene.events(runId, StepFinished.class)).isEmpty();
+            assertThat(ClusterScene.until(MOST, () -> scene.store.flows().held().isEmpty()))
+                    .as("nothing waits for a worker any more")
+                    .isTrue();
+            assertThat(lines(run.resolve("outside/starts"))).hasSize(1);
         }
     }
 
