@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Finds or makes the place a run works in, on this machine. */
 final class Sites {
@@ -15,6 +16,7 @@ final class Sites {
     private final Workspaces workspaces;
     private final Flows flows;
     private final Post post;
+    private final Set<String> tidied = ConcurrentHashMap.newKeySet();
 
     Sites(Workspaces workspaces, Flows flows, Post post) {
         this.workspaces = workspaces;
@@ -55,6 +57,10 @@ final class Sites {
             });
         }
         Workspace workspace = workspaces.open(hub.folder());
+        if (tidied.add(hub.address())) {
+            // Copies of workers that were killed here; their steps may have gone on elsewhere.
+            workspace.worktrees().removeOrphans();
+        }
         return new TravelSite(run.runId(), title, post, hub, workspace, head);
     }
 

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -124,12 +125,30 @@ class TravelTest {
                     .as(cluster::said)
                     .isTrue();
             first.destroyForcibly().waitFor();
+            assertThat(copies("first")).as("what the killed one left").isNotEmpty();
             cluster.machine("second");
 
             assertThat(finished(cluster).success()).as(cluster::said).isTrue();
             String runId = cluster.runs().getFirst().runId();
             assertThat(git("show", "mulligan/" + runId + ":whole")).isEqualTo("made-first\n");
             assertThat(cluster.events(runId, StepFinished.class)).hasSize(1);
+            assertThat(copies("second")).isEmpty();
+
+            Process back = cluster.machine("first");
+            ClusterScene.order(back, run);
+            assertThat(ClusterScene.until(LONG, () -> copies("first").isEmpty()))
+                    .as(cluster::said)
+                    .isTrue();
+        }
+    }
+
+    /** Copies that are there on a machine. */
+    private List<Path> copies(String machine) {
+        Path at = folder.resolve("c/cache-" + machine + "/mulligan/worktrees");
+        try (Stream<Path> all = Files.walk(at, 2)) {
+            return all.filter(path -> at.relativize(path).getNameCount() == 2).toList();
+        } catch (IOException e) {
+            return List.of();
         }
     }
 

@@ -177,10 +177,15 @@ public final class Worktrees {
     /** Removes them; returns how many there were. */
     public int removeOrphans() throws IOException {
         List<Worktree> orphans = orphans();
+        int removed = 0;
         for (Worktree orphan : orphans) {
-            remove(orphan);
+            // Somebody may have taken it up meanwhile.
+            if (!Lease.read(lease(orphan.name())).isHeld()) {
+                remove(orphan);
+                removed++;
+            }
         }
-        return orphans.size();
+        return removed;
     }
 
     static void removeAll(Path folder) throws IOException {
