@@ -122,6 +122,11 @@ final class ClusterScene implements AutoCloseable {
 
     /** A repository of its own with a plan of steps in a row; the agent is a shell script that may use {@code $S}. */
     Path run(String name, int steps, String script) throws IOException {
+        return run(name, steps, script, false);
+    }
+
+    /** {@code travelling}: the files are in a repository beside it, and the workers share no folder. */
+    Path run(String name, int steps, String script, boolean travelling) throws IOException {
         Path at = folder.resolve(name);
         try (Scene scene = new Scene(at)) {
             scene.file("notes.txt", "start\n").commit();
@@ -131,7 +136,17 @@ final class ClusterScene implements AutoCloseable {
                             + "OUT='" + scene.outside + "'\n"
                             + "echo \"$S $PPID\" >> \"$OUT/starts\"\n" + script
                             + "\necho $S >> notes.txt");
-            StringBuilder plan = new StringBuilder("name: " + name + "\nagents: {" + agent + "}\nsteps:\n");
+            StringBuilder plan = new StringBuilder("name: " + name + "\nagents: {" + agent + "}\n");
+            if (travelling) {
+                scene.git(
+                        "clone",
+                        "-q",
+                        "--bare",
+                        scene.root.toString(),
+                        at.resolve("shared.git").toString());
+                plan.append("workspace: {git: ../shared.git, ref: main}\n");
+            }
+            plan.append("steps:\n");
             for (int step = 1; step <= steps; step++) {
                 plan.append("  - {id: s")
                         .append(step)

@@ -9,6 +9,7 @@ import dev.mulligan.store.FlowRow;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.store.trace.TraceReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,24 +50,31 @@ class ClusterTest {
                         .as("what every role beats with, since each judges the others by its own")
                         .isEqualTo(Duration.ofSeconds(10));
             }
-            everyStepIsDoneOnce(postgres.address(), Optional.of(postgres));
+            everyStepIsDoneOnce(postgres.address(), Optional.of(postgres), false);
         }
+    }
+
+    @Test
+    void throughGitEveryStepIsDoneOnceWhateverHappensToWorkers() throws Exception {
+        Assumptions.assumeTrue(FULL, "only with -Dmulligan.cluster=full");
+        everyStepIsDoneOnce(folder.resolve("shared.db").toString(), Optional.empty(), true);
     }
 
     @Test
     void onSqliteEveryStepIsDoneOnceWhateverHappensToWorkers() throws Exception {
         Assumptions.assumeTrue(FULL, "only with -Dmulligan.cluster=full");
-        everyStepIsDoneOnce(folder.resolve("shared.db").toString(), Optional.empty());
+        everyStepIsDoneOnce(folder.resolve("shared.db").toString(), Optional.empty(), false);
     }
 
-    private void everyStepIsDoneOnce(String where, Optional<ClusterPostgres> server) throws Exception {
+    private void everyStepIsDoneOnce(String where, Optional<ClusterPostgres> server, boolean travelling)
+            throws Exception {
         long seed = Long.getLong("mulligan.seed", System.nanoTime());
         System.out.println("cluster: seed " + seed);
         try (ClusterScene scene = new ClusterScene(folder.resolve("cluster"), where, HEARTBEAT, FULL ? 2 : 4)) {
             Process first = scene.worker();
             scene.worker();
             for (int run = 0; run < RUNS; run++) {
-                ClusterScene.order(first, scene.run("run-" + run, STEPS, "sleep 1"));
+                ClusterScene.order(first, scene.run("run-" + run, STEPS, "sleep 1", travelling));
             }
             assertThat(ClusterScene.until(
                             Duration.ofSeconds(60), () -> scene.runs().size() == RUNS))
@@ -82,7 +90,7 @@ class ClusterTest {
                     .allSatisfy(run -> assertThat(run.status()).isEqualTo("passed"));
             assertThat(over).isTrue();
             for (FlowRow run : scene.runs()) {
-                check(scene, run, "seed " + seed + ", run " + run.runId());
+                check(scene, run, "seed " + seed + ", run " + run.runId(), travelling);
             }
             starts(scene);
         }
@@ -124,7 +132,7 @@ class ClusterTest {
         System.out.println("cluster: " + done);
     }
 
-    private static void check(ClusterScene scene, FlowRow run, String about) throws IOException {
+    private static void check(ClusterScene scene, FlowRow run, String about, boolean travelling) throws IOException {
         List<String> steps =
                 IntStream.rangeClosed(1, STEPS).mapToObj(step -> "s" + step).toList();
         assertThat(scene.events(run.runId(), StepFinished.class).stream().map(StepFinished::stepId))
@@ -143,7 +151,8 @@ class ClusterTest {
                 .as("the trace, " + about)
                 .doesNotHaveDuplicates();
         Path base = RunOrder.of(run.plan(), run.options()).base();
-        assertThat(Files.readAllLines(base.resolve("notes.txt")).stream().filter(line -> line.startsWith("s")))
+        List<String> notes = travelling ? published(base, run.runId()) : Files.readAllLines(base.resolve("notes.txt"));
+        assertThat(notes.stream().filter(line -> line.startsWith("s")))
                 .as("the files, " + about)
                 .filteredOn(line -> !line.equals("start"))
                 .containsExactlyElementsOf(steps);
@@ -152,6 +161,15 @@ class ClusterTest {
                         () -> ClusterScene.agents(run.runId()).isEmpty()))
                 .as("no agent is left, " + about)
                 .isTrue();
+    }
+
+    private static List<String> published(Path base, String runId) throws IOException {
+        Process show = new ProcessBuilder("git", "show", "mulligan/" + runId + ":notes.txt")
+                .directory(base.resolveSibling("shared.git").toFile())
+                .start();
+        return new String(show.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
     }
 
     /** A step's agent may start again when its worker dies, but never once a later step has begun. */
