@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How much faster two workers are than one, on runs of one step of 100 ms. Not a test: {@code RUNS SLOTS [STORE]}, with
+ * How much faster two workers are than one, on runs of five steps of 100 ms. Not a test: {@code RUNS SLOTS [STORE]}, with
  * SQLite when no store is named. Prints finished steps a second for one, two and again one worker.
  */
 final class ClusterThroughput {
 
     private ClusterThroughput() {}
+
+    private static final int STEPS = 5;
 
     public static void main(String[] arguments) throws IOException {
         int runs = Integer.parseInt(arguments[0]);
@@ -31,7 +33,7 @@ final class ClusterThroughput {
             double after = rate(scene, "last", runs, scene.workers.subList(0, 1));
             System.out.printf(
                     Locale.ROOT,
-                    "one worker %.2f/s, two %.2f/s, one %.2f/s: ratio %.2f%n",
+                    "steps: one worker %.2f/s, two %.2f/s, one %.2f/s: ratio %.2f%n",
                     before,
                     two,
                     after,
@@ -42,7 +44,7 @@ final class ClusterThroughput {
     private static double rate(ClusterScene scene, String name, int runs, List<Process> workers) throws IOException {
         List<Path> prepared = new java.util.ArrayList<>();
         for (int run = 0; run < runs; run++) {
-            prepared.add(scene.run(name + run, 1, "sleep 0.1"));
+            prepared.add(scene.run(name + run, STEPS, "sleep 0.1"));
         }
         long done = passed(scene);
         long from = System.nanoTime();
@@ -50,7 +52,7 @@ final class ClusterThroughput {
             ClusterScene.order(workers.get(run % workers.size()), prepared.get(run));
         }
         ClusterScene.until(Duration.ofMinutes(5), () -> passed(scene) == done + runs);
-        return runs * 1e9 / (System.nanoTime() - from);
+        return runs * STEPS * 1e9 / (System.nanoTime() - from);
     }
 
     private static long passed(ClusterScene scene) {
