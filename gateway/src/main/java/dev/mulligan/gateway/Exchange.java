@@ -14,6 +14,7 @@ import dev.mulligan.failure.FailureType;
 import dev.mulligan.policy.RetryPolicy;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -78,11 +79,9 @@ final class Exchange {
     void begin() {
         response.closeHandler(gone -> clientLeft());
         response.exceptionHandler(gone -> clientLeft());
-        int repeats = session.asked(
-                asked.model(),
-                asked.exactHash(),
-                options.time().now(),
-                options.time().nanos());
+        session.asked(asked.model(), options.time().now());
+        boolean isCounted = asked.hasNamedSession() && asked.wire() != Wire.OTHER;
+        int times = isCounted ? front.shared().repetitions().count(asked) : 1;
         Optional<RequestMemory.Recalled> recalled = asked.isAskedForAgain()
                 ? Optional.empty()
                 : front.shared().memory().recall(asked, lane);
@@ -100,10 +99,8 @@ final class Exchange {
         if (recalled.flatMap(RequestMemory.Recalled::reply).isPresent()) {
             episode = recalled.get().episode();
             reply(recalled.get().reply().get(), episode.lastFailure());
-        } else if (asked.hasNamedSession()
-                && asked.wire() != Wire.OTHER
-                && repeats > options.limits().identical()) {
-            stopRunaway(repeats);
+        } else if (times > options.limits().identical()) {
+            stopRunaway(times);
         } else if (front.shared().budgets().isExceeded(session)) {
             askForMoney();
         } else if (recalled.isPresent()) {
@@ -113,12 +110,12 @@ final class Exchange {
         }
     }
 
-    private void stopRunaway(int repeats) {
-        options.listener().on(new GatewayFact.RunawayStopped(asked.session(), repeats));
+    private void stopRunaway(int times) {
+        options.listener().on(new GatewayFact.RunawayStopped(asked.session(), times));
         refuse(
                 FailureType.INVALID_REQUEST,
                 400,
-                "this client has sent the very same request " + repeats
+                "this client has sent the very same request " + times
                         + " times within two minutes; it seems to be caught in a loop. Change the request, or wait"
                         + " two minutes.");
     }
@@ -332,6 +329,7 @@ final class Exchange {
         }
         finished = true;
         live = null;
+        Instant endedAt = options.time().now();
         session.answered(calls, tally.usage(), tally.cost(), failure.isPresent());
         front.shared().budgets().spent(session, asked.session(), tally.cost());
         front.ended(this);
@@ -339,7 +337,7 @@ final class Exchange {
         options.listener()
                 .on(new GatewayFact.RequestFinished(
                         requestId,
-                        options.time().now(),
+                        endedAt,
                         asked.route().upstream(),
                         asked.wire().wireName(),
                         asked.model(),
