@@ -14,7 +14,6 @@ import dev.mulligan.failure.FailureType;
 import dev.mulligan.policy.RetryPolicy;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -28,25 +27,18 @@ final class Exchange {
     private final GatewayOptions options;
     private final Asked asked;
     private final Session session;
-    private final String project;
-    private final String requestId;
+    private final Ledger ledger;
     private final RetryPolicy policy;
     private final Lane lane;
     private final String startModel;
     private final ClientSide client;
     private final HttpServerResponse response;
-    private final long startedAt;
 
     private @Nullable UpstreamCall live;
     private @Nullable Thread recovery;
     private Runnable abandon = () -> {};
     private Optional<Answer> lastAnswer = Optional.empty();
     private Episode episode = Episode.EMPTY;
-    private String model;
-    private int calls;
-    private int clientRetries;
-    private final Tally tally;
-    private Optional<Duration> firstByte = Optional.empty();
     private boolean committed;
     private boolean finished;
     private final KeepAlive pings;
@@ -57,23 +49,18 @@ final class Exchange {
         this.front = front;
         this.options = front.shared().options();
         this.asked = asked;
-        this.project = project;
         this.session = front.shared().sessions().of(asked.session(), project);
-        this.requestId = front.shared().nextRequestId();
         this.startModel = front.shared()
                 .hooks()
                 .models()
                 .apply(asked.session(), asked.model())
                 .orElseGet(() -> session.modelFor(asked.model()));
-        this.model = startModel;
+        this.ledger = new Ledger(front.shared(), asked, session, project, startModel, startedAt);
         this.policy = asked.route().repeatable() ? front.shared().policyOf(project) : RetryPolicy.never();
         this.lane = front.shared().lanes().of(asked.route().upstream(), startModel, asked.account());
         this.response = response;
         this.client = new ClientSide(response, asked.route().voice(), front::onLoop);
-        this.startedAt = startedAt;
-        this.tally = new Tally(options.models());
         this.pings = new KeepAlive(options.patience(), startedAt);
-        this.clientRetries = asked.clientRetryCount();
     }
 
     void begin() {
@@ -85,17 +72,8 @@ final class Exchange {
         Optional<RequestMemory.Recalled> recalled = asked.isAskedForAgain()
                 ? Optional.empty()
                 : front.shared().memory().recall(asked, lane);
-        recalled.ifPresent(r -> clientRetries = Math.max(clientRetries, r.repeats()));
-        options.listener()
-                .on(new GatewayFact.RequestStarted(
-                        requestId,
-                        options.time().now(),
-                        asked.route().upstream(),
-                        asked.wire().wireName(),
-                        asked.model(),
-                        asked.session(),
-                        project,
-                        clientRetries));
+        recalled.ifPresent(r -> ledger.repeated(r.repeats()));
+        ledger.begun();
         if (recalled.flatMap(RequestMemory.Recalled::reply).isPresent()) {
             episode = recalled.get().episode();
             reply(recalled.get().reply().get(), episode.lastFailure());
@@ -171,8 +149,7 @@ final class Exchange {
     }
 
     private void start(String withModel, CallEnd end) {
-        calls++;
-        model = withModel;
+        ledger.calls(withModel);
         lastAnswer = Optional.empty();
         Upstream upstream = front.upstream(asked.route().upstream());
         UpstreamCall call = new UpstreamCall(options, asked, new Relay(this, end));
@@ -185,7 +162,7 @@ final class Exchange {
     void answered(Answer answer, boolean commits) {
         abandon = () -> {};
         committed |= commits;
-        firstByte = Optional.of(Duration.ofNanos(options.time().nanos() - startedAt));
+        ledger.answered();
         if (answer.status() < 400) {
             lane.answered();
             front.shared().memory().succeeded(asked);
@@ -198,7 +175,7 @@ final class Exchange {
         episode = before;
         Recovery plain = Recovery.of(policy)
                 .on(lane.executor())
-                .named(asked.route().upstream() + " " + startModel + " " + requestId)
+                .named(asked.route().upstream() + " " + startModel + " " + ledger.requestId())
                 .resuming(before);
         Recovery able = options.ladderFor(startModel)
                 .map(ladder -> plain.climbing(ladder, startModel))
@@ -248,7 +225,7 @@ final class Exchange {
     }
 
     private void brokeInside(Throwable bug) {
-        front.shared().log().error("Request {} broke inside the gateway", requestId, bug);
+        front.shared().log().error("Request {} broke inside the gateway", ledger.requestId(), bug);
         String message =
                 "the gateway itself failed on this request: " + bug.getClass().getSimpleName();
         reply(
@@ -278,7 +255,7 @@ final class Exchange {
     }
 
     void used(Usage used) {
-        tally.count(model, used);
+        ledger.used(used);
     }
 
     Asked asked() {
@@ -299,7 +276,7 @@ final class Exchange {
     }
 
     Marks marks() {
-        return new Marks(model, calls, asked.session());
+        return ledger.marks();
     }
 
     private void clientLeft() {
@@ -329,43 +306,13 @@ final class Exchange {
         }
         finished = true;
         live = null;
-        Instant endedAt = options.time().now();
-        session.answered(calls, tally.usage(), tally.cost(), failure.isPresent());
-        front.shared().budgets().spent(session, asked.session(), tally.cost());
         front.ended(this);
-        keep(failure);
-        options.listener()
-                .on(new GatewayFact.RequestFinished(
-                        requestId,
-                        endedAt,
-                        asked.route().upstream(),
-                        asked.wire().wireName(),
-                        asked.model(),
-                        model,
-                        asked.session(),
-                        project,
-                        clientRetries,
-                        calls,
-                        client.status(),
-                        episode,
-                        failure,
-                        committed,
-                        tally.usage(),
-                        tally.cost(),
-                        firstByte,
-                        Duration.ofNanos(options.time().nanos() - startedAt),
-                        asked.promptPattern()));
-    }
-
-    private void keep(Optional<Failure> failure) {
-        if (asked.route().generates()) {
-            String said = lastAnswer.map(Answer::excerpt).orElse("");
-            front.shared()
-                    .kept()
-                    .keep(
-                            asked.session(),
-                            asked.kept(requestId, project, options.time().now(), failure, said));
-        }
+        ledger.ended(
+                client.status(),
+                episode,
+                failure,
+                committed,
+                lastAnswer.map(Answer::excerpt).orElse(""));
     }
 
     /** Called a few times a second: notices stalls, and keeps a waiting client's line open. */
@@ -382,7 +329,7 @@ final class Exchange {
             if (!client.headSent()) {
                 client.openWaiting(marks());
             }
-            client.write(WireErrors.ping(asked.wire(), model));
+            client.write(WireErrors.ping(asked.wire(), ledger.model()));
         }
     }
 }
