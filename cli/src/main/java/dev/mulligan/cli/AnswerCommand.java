@@ -1,5 +1,6 @@
 package dev.mulligan.cli;
 
+import dev.mulligan.Time;
 import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.FlowRow;
@@ -34,7 +35,7 @@ final class AnswerCommand extends Command {
     RunPlace place = new RunPlace();
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         try (EventStore store = place.open(environment())) {
             String runId = store.flows().newest(1_000).stream()
                     .map(FlowRow::runId)
@@ -42,8 +43,9 @@ final class AnswerCommand extends Command {
                     .findFirst()
                     .orElseThrow(() -> new UserError(
                             "there is no question " + question, "`mulligan watch` shows what a run asks."));
+            GoingOn goingOn = new GoingOn(store, runId, Time.system());
             Engine.answer(place.setup(store, config(), environment()), runId, question, answer, "mulligan answer");
-            screen().line("answered; the run goes on");
+            screen().line("answered; " + goingOn.found());
             return ExitCode.OK;
         } catch (IllegalArgumentException e) {
             throw new UserError(

@@ -148,14 +148,20 @@ final class RunScreen implements Consumer<Recorded>, AutoCloseable {
                                                         .orElse(""));
                     case CheckpointCreated result when result.stepId().isEmpty() -> "  " + result.label();
                     case RunStopped stopped -> screen.red(stopped.why());
-                    case RunFinished run ->
-                        (run.success() ? screen.green("passed") : screen.red("failed"))
-                                + screen.dim("  " + run.stepsPassed() + " of "
-                                        + (run.stepsPassed() + run.stepsFailed()) + " steps, "
-                                        + TimeText.millis(run.durationMs()) + money(run.costMicros())
-                                        + (run.outcome().startsWith("final") ? ", " + run.outcome() : ""));
+                    case RunFinished run -> verdict(run);
                     default -> null;
                 });
+    }
+
+    private String verdict(RunFinished run) {
+        boolean partial = run.outcome().equals("partial");
+        String word =
+                partial ? screen.yellow("partial") : run.success() ? screen.green("passed") : screen.red("failed");
+        return word
+                + screen.dim("  " + run.stepsPassed() + " of " + (run.stepsPassed() + run.stepsFailed()) + " steps, "
+                        + (partial ? run.stepsFailed() + " skipped, " : "")
+                        + TimeText.millis(run.durationMs()) + money(run.costMicros())
+                        + (run.outcome().startsWith("final") ? ", " + run.outcome() : ""));
     }
 
     private static String money(long micros) {

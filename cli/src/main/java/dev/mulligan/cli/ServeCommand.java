@@ -1,47 +1,33 @@
 package dev.mulligan.cli;
 
-import dev.mulligan.config.Config;
-import dev.mulligan.escalate.Ladder;
-import dev.mulligan.escalate.Model;
-import dev.mulligan.escalate.Models;
-import dev.mulligan.escalate.Money;
 import dev.mulligan.gateway.AccessLog;
 import dev.mulligan.gateway.Gateway;
 import dev.mulligan.gateway.GatewayListener;
 import dev.mulligan.gateway.GatewayOptions;
-import dev.mulligan.gateway.GatewayOptions.Budgets;
-import dev.mulligan.gateway.GatewayOptions.OnBudget;
 import dev.mulligan.orchestrator.run.EngineSetup;
-import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.server.GatewayRecorder;
 import dev.mulligan.server.Server;
 import dev.mulligan.server.ServerSettings;
-import dev.mulligan.server.Tokens;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.StoreException;
 import dev.mulligan.store.spool.SpoolSettings;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.net.InetAddress;
-import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code mulligan serve}. */
@@ -61,62 +47,11 @@ import picocli.CommandLine.Option;
         })
 final class ServeCommand extends Command {
 
-    @Option(names = "--port", paramLabel = "N", description = "Listen here; 0 takes a free port. Default: 7171.")
-    int port = 7171;
+    @Mixin
+    GatewayFlags gatewayFlags = new GatewayFlags();
 
-    @Option(names = "--bind", paramLabel = "ADDR", description = "Listen on this address. Default: 127.0.0.1.")
-    String bind = "127.0.0.1";
-
-    @Option(
-            names = "--upstream",
-            paramLabel = "NAME=URL",
-            description = "Where anthropic, openai or gemini is. Default: their public addresses.")
-    Map<String, String> upstreams = new LinkedHashMap<>();
-
-    @Option(names = "--policy", paramLabel = "NAME", description = "The policy of every project. Default: patient.")
-    String policy = "patient";
-
-    @Option(names = "--project", paramLabel = "NAME=POLICY", description = "The policy of one project.")
-    Map<String, String> projects = new LinkedHashMap<>();
-
-    @Option(
-            names = "--project-key",
-            paramLabel = "NAME=VARIABLE",
-            description = "Requests with the key in this environment variable belong to project NAME.")
-    Map<String, String> projectKeys = new LinkedHashMap<>();
-
-    @Option(
-            names = "--turn-buffering",
-            description = "Hold every turn back until it is whole: all failures in it are recovered.")
-    boolean turnBuffering;
-
-    @Option(
-            names = "--climb",
-            description = "Allow other models: stronger ones as the policy says, weaker ones when one cannot serve.")
-    boolean climb;
-
-    @Option(names = "--budget-session", paramLabel = "DOLLARS", description = "The most one session may cost.")
-    @Nullable
-    Double sessionBudget;
-
-    @Option(names = "--budget-project", paramLabel = "DOLLARS", description = "The most one project may cost.")
-    @Nullable
-    Double projectBudget;
-
-    @Option(names = "--on-budget", paramLabel = "WHAT", description = "warn or stop when it is used up. Default: stop.")
-    String onBudget = "stop";
-
-    @Option(
-            names = "--token",
-            paramLabel = "TOKEN",
-            description = "Clients must show it; needed beyond loopback. Better in MULLIGAN_TOKEN, which nobody sees.")
-    @Nullable
-    String token;
-
-    @Option(
-            names = "--new-token",
-            description = "Make a token, show it once, and keep its hash for later starts beyond loopback.")
-    boolean newToken;
+    @Mixin
+    TokenFlags tokenFlags = new TokenFlags();
 
     @Option(
             names = "--access-log",
@@ -150,7 +85,11 @@ final class ServeCommand extends Command {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        GatewayOptions options = options();
+        GatewayOptions open = gatewayFlags.options(config(), environment());
+        GatewayOptions options = tokenFlags
+                .find(gatewayFlags, environment(), screen())
+                .map(open::token)
+                .orElse(open);
         try {
             if (store.equals("none")) {
                 return serve(options, GatewayListener.NONE, Optional.empty());
@@ -228,6 +167,7 @@ final class ServeCommand extends Command {
     }
 
     private void awaitStop(int actualPort, CountDownLatch asked) throws InterruptedException {
+        String bind = gatewayFlags.bind;
         String host = bind.contains(":") ? "[" + bind + "]" : bind;
         screen().line("mulligan: listening on http://" + host + ":" + actualPort);
         screen().flush();
@@ -248,147 +188,6 @@ final class ServeCommand extends Command {
         } catch (IllegalStateException e) {
             throw new UserError(
                     String.valueOf(e.getMessage()), "Choose another port with --port N; 0 takes a free one.");
-        }
-    }
-
-    private GatewayOptions options() {
-        Config config = config();
-        Models models = config.allModels();
-        GatewayOptions options = GatewayOptions.standard()
-                .listeningOn(bind, port)
-                .policy(policy(config, policy))
-                .turnBuffering(turnBuffering)
-                .budgets(new Budgets(dollars(projectBudget), dollars(sessionBudget), onBudget())
-                        .confirming(config.confirm()))
-                .knowing(config.classifier(), models);
-        for (Map.Entry<String, String> upstream : upstreams.entrySet()) {
-            options = options.upstream(upstream.getKey(), uri(upstream.getKey(), upstream.getValue()));
-        }
-        for (Map.Entry<String, String> project : projects.entrySet()) {
-            options = options.projectPolicy(project.getKey(), policy(config, project.getValue()));
-        }
-        for (Map.Entry<String, String> key : projectKeys.entrySet()) {
-            options = options.projectOfKey(keyIn(key.getValue()), key.getKey());
-        }
-        String collector = environment().getOrDefault("OTEL_EXPORTER_OTLP_ENDPOINT", "");
-        if (!collector.isBlank()) {
-            options = options.tracing(collector(collector));
-        }
-        if (climb || !config.ladder().isEmpty()) {
-            options = options.climbing(ladder(config, models));
-        }
-        Optional<String> secret = Optional.ofNullable(token)
-                .or(() -> Optional.ofNullable(environment().get("MULLIGAN_TOKEN")))
-                .filter(t -> !t.isBlank())
-                .or(this::keptToken);
-        if (secret.isEmpty() && !isLoopback()) {
-            throw new UserError(
-                    "--bind " + bind + " can be reached from other machines, and no token is set",
-                    "Make one with --new-token, set MULLIGAN_TOKEN or --token, or bind to 127.0.0.1.");
-        }
-        return secret.isPresent() ? options.token(secret.get()) : options;
-    }
-
-    private String keyIn(String variable) {
-        String key = environment().getOrDefault(variable, "");
-        if (key.isBlank()) {
-            throw new UserError(
-                    "--project-key: the variable " + variable + " is not set",
-                    "Put the key into it; a key itself does not belong on the command line.");
-        }
-        return key;
-    }
-
-    private static URI collector(String text) {
-        try {
-            URI uri = URI.create(text.strip());
-            if (uri.getHost() != null && ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
-                return uri;
-            }
-        } catch (IllegalArgumentException e) {
-            // Told below.
-        }
-        throw new UserError(
-                "OTEL_EXPORTER_OTLP_ENDPOINT: '" + text + "' is not an address",
-                "Write it as http://127.0.0.1:4318 (OTLP over HTTP), or unset it.");
-    }
-
-    /** The token that was made once: only its hash is on the disk. */
-    private Optional<String> keptToken() {
-        Path file = Path.of(".mulligan", "token.sha256");
-        try {
-            if (newToken) {
-                String fresh = Tokens.fresh();
-                Files.createDirectories(Path.of(".mulligan"));
-                Files.writeString(file, Tokens.HASHED + Tokens.hash(fresh) + "\n");
-                screen().line("mulligan: token (shown only now): " + fresh);
-            }
-            return newToken || (Files.exists(file) && !isLoopback())
-                    ? Optional.of(Files.readString(file).strip())
-                    : Optional.empty();
-        } catch (IOException e) {
-            throw new UserError(file + " cannot be used: " + e.getMessage(), "Set MULLIGAN_TOKEN instead.");
-        }
-    }
-
-    private static RetryPolicy policy(Config config, String template) {
-        return config.policy(Optional.of(template), Optional.empty(), Optional.empty(), Optional.empty())
-                .resolve()
-                .policy();
-    }
-
-    private static Ladder ladder(Config config, Models models) {
-        if (config.ladder().isEmpty()) {
-            return Ladder.of(models.all().stream()
-                    .filter(Model::current)
-                    .sorted(Comparator.comparing(Model::provider).thenComparingInt(Model::tier))
-                    .toList());
-        }
-        return Ladder.of(config.ladder().stream()
-                .map(id -> models.find(id)
-                        .orElseThrow(() -> new UserError(
-                                "ladder: model '" + id + "' is not known", "Add it under models: in mulligan.yaml.")))
-                .toList());
-    }
-
-    private static URI uri(String name, String text) {
-        if (!List.of("anthropic", "openai", "gemini").contains(name)) {
-            throw new UserError("--upstream " + name + ": no such provider", "There are anthropic, openai and gemini.");
-        }
-        try {
-            URI uri = URI.create(text);
-            GatewayOptions.standard().upstream(name, uri);
-            return uri;
-        } catch (IllegalArgumentException e) {
-            throw new UserError(
-                    "--upstream " + name + ": '" + text + "' is not an address",
-                    "Write it as http://host:port or https://host.");
-        }
-    }
-
-    private OnBudget onBudget() {
-        return switch (onBudget) {
-            case "warn" -> OnBudget.WARN;
-            case "stop" -> OnBudget.STOP;
-            default -> throw new UserError("--on-budget: '" + onBudget + "' is not known", "Write warn or stop.");
-        };
-    }
-
-    private static Optional<Money> dollars(@Nullable Double amount) {
-        if (amount == null) {
-            return Optional.empty();
-        }
-        if (!(amount > 0)) {
-            throw new UserError("a budget of " + amount + " dollars allows nothing", "Give an amount above zero.");
-        }
-        return Optional.of(Money.dollars(amount));
-    }
-
-    private boolean isLoopback() {
-        try {
-            return InetAddress.getByName(bind).isLoopbackAddress();
-        } catch (UnknownHostException e) {
-            throw new UserError("--bind: '" + bind + "' is not an address of this machine", "Try 127.0.0.1.");
         }
     }
 

@@ -79,13 +79,45 @@ class AdaptiveCommandsTest {
         assertThat(run("answer", id, "pray").err())
                 .contains("'pray' is no answer")
                 .contains("retry");
-        assertThat(run("answer", id, "retry: the word is good").exit()).isZero();
+        Cli answered = run("answer", id, "retry: the word is good");
+        assertThat(answered.exit()).as(answered.err()).isZero();
+        assertThat(answered.out())
+                .contains("answered; no program carries the run out now. Go on with: mulligan resume "
+                        + status().text("runId", ""));
         assertThat(run("answer", id, "retry").err()).contains("waits for no answer");
         Cli done = run("resume");
         assertThat(done.exit()).as(done.out() + done.err()).isZero();
         assertThat(run("watch").out())
                 .contains("answered: retry, by mulligan answer")
                 .contains("✓ first");
+    }
+
+    @Test
+    void anAnswerSaysWhenAnotherProgramGoesOn() throws Exception {
+        assertThat(run("run", plan.toString(), "--ask").exit()).isEqualTo(75);
+        String id = ((JsonObject) status().list("questions").getFirst()).text("id", "");
+        try (ServeProcess serve = ServeProcess.start(folder)) {
+            Cli answered = run("answer", id, "retry: the word is good");
+            assertThat(answered.out())
+                    .as(serve.url())
+                    .contains("answered; the run ")
+                    .doesNotContain("mulligan resume");
+            Eventually.holds(
+                    "the run is carried out", () -> status().text("status", "").equals("passed"));
+        }
+    }
+
+    @Test
+    void aSkippedStepMakesTheRunPartialInWordsAndExitCode() throws IOException {
+        write("strategies: {mode: ask, default: skip}");
+        Cli done = run("run", plan.toString());
+        assertThat(done.exit()).isEqualTo(1);
+        assertThat(done.out()).contains("partial  0 of 1 steps, 1 skipped").doesNotContain("failed  0 of 1");
+        assertThat(run("watch").out()).contains("partial  0 of 1 steps, 1 skipped");
+        JsonObject told =
+                Json.parseObject(run("run", plan.toString(), "--json").out().strip());
+        assertThat(told.text("outcome", "")).isEqualTo("partial");
+        assertThat(told.truth("success")).contains(false);
     }
 
     @Test

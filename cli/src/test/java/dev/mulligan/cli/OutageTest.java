@@ -11,8 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,52 +28,13 @@ class OutageTest {
     @TempDir
     Path folder;
 
-    /** Clients that ask over and over until told to stop. */
-    private static final class Load implements AutoCloseable {
-        private final AtomicBoolean over = new AtomicBoolean();
-        private final AtomicInteger good = new AtomicInteger();
-        private final AtomicInteger bad = new AtomicInteger();
-        private final List<Thread> clients = new ArrayList<>();
-
-        Load(ServeProcess gateway) {
-            for (int i = 0; i < CLIENTS; i++) {
-                String session = "session-" + i;
-                clients.add(Thread.ofVirtual().start(() -> {
-                    for (int n = 0; !over.get(); n++) {
-                        try {
-                            boolean well = gateway.ask(session, "Question " + n).statusCode() == 200;
-                            (well ? good : bad).incrementAndGet();
-                            Thread.sleep(20);
-                        } catch (java.io.IOException e) {
-                            bad.incrementAndGet();
-                        } catch (InterruptedException e) {
-                            return;
-                        }
-                    }
-                }));
-            }
-        }
-
-        @Override
-        public void close() {
-            over.set(true);
-            try {
-                for (Thread client : clients) {
-                    client.join();
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
     @Test
     void requestsKeepFlowingAndNoEventIsLost() throws Exception {
         try (FleetPostgres database = FleetPostgres.start(folder);
                 ProviderSimulator provider = ProviderSimulator.start(Script.healthy(), Replies.ALL_DONE);
                 ServeProcess gateway = ServeProcess.start(
                         folder, "--store", database.address(), "--upstream", "anthropic=" + provider.url())) {
-            Load load = new Load(gateway);
+            Load load = new Load(new AgentClient(gateway.url()), "session", CLIENTS, 1);
             try (load) {
                 Thread.sleep(1500);
                 database.stop();
@@ -89,18 +48,18 @@ class OutageTest {
                 Thread.sleep(1500);
             }
             long back = System.nanoTime();
-            while (gateway.metric("mulligan_spool_events") + gateway.metric("mulligan_spool_waiting") > 0) {
-                Thread.sleep(50);
-            }
+            Eventually.holds(
+                    "the spool is empty",
+                    () -> gateway.metric("mulligan_spool_events") + gateway.metric("mulligan_spool_waiting") == 0);
             System.out.printf(
                     "outage of %d s: %d requests, %d failed; spool empty %d ms after the load ended, %.0f dropped%n",
                     OUTAGE_SECONDS,
-                    load.good.get() + load.bad.get(),
-                    load.bad.get(),
+                    load.good() + load.bad().size(),
+                    load.bad().size(),
                     (System.nanoTime() - back) / 1_000_000,
                     gateway.metric("mulligan_spool_dropped"));
-            assertThat(load.bad).hasValue(0);
-            assertThat(finished(database)).hasSize(load.good.get()).doesNotHaveDuplicates();
+            assertThat(load.bad()).isEmpty();
+            assertThat(finished(database)).hasSize(load.good()).doesNotHaveDuplicates();
         }
     }
 
@@ -111,16 +70,12 @@ class OutageTest {
             String[] options = {"--store", database.address(), "--upstream", "anthropic=" + provider.url()};
             try (ServeProcess first = ServeProcess.start(folder, options)) {
                 assertThat(first.ask("s", "One").statusCode()).isEqualTo(200);
-                while (first.metric("mulligan_spool_stored") < 2) {
-                    Thread.sleep(20);
-                }
+                Eventually.holds("it is stored", () -> first.metric("mulligan_spool_stored") >= 2);
                 database.stop();
                 for (int i = 0; i < 20; i++) {
                     assertThat(first.ask("s", "More " + i).statusCode()).isEqualTo(200);
                 }
-                while (first.metric("mulligan_spool_events") < 40) {
-                    Thread.sleep(20);
-                }
+                Eventually.holds("all is in the spool", () -> first.metric("mulligan_spool_events") >= 40);
                 first.kill();
             }
             try (ServeProcess second = ServeProcess.start(folder, options)) {
@@ -130,9 +85,7 @@ class OutageTest {
                     assertThat(second.ask("s", "Later " + i).statusCode()).isEqualTo(200);
                 }
                 database.startAgain();
-                while (second.metric("mulligan_spool_events") > 0) {
-                    Thread.sleep(50);
-                }
+                Eventually.holds("the spool is empty", () -> second.metric("mulligan_spool_events") == 0);
                 assertThat(second.get("/api/sessions").statusCode()).isEqualTo(200);
             }
             assertThat(finished(database)).hasSize(31).doesNotHaveDuplicates();

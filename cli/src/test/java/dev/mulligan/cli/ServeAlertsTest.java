@@ -42,11 +42,11 @@ class ServeAlertsTest {
         try (ProviderSimulator provider =
                 ProviderSimulator.start(Script.of(new Fault.Status(529, Map.of())), Replies.ALL_DONE)) {
             String upstream = "anthropic=" + provider.url();
-            try (ServedFolder first = ServedFolder.start(folder, 0, "--upstream", upstream)) {
-                assertThat(first.ask("troubled")).isEqualTo(200);
+            try (ServeProcess first = ServeProcess.start(folder, "--upstream", upstream)) {
+                assertThat(first.ask("troubled", "hi").statusCode()).isEqualTo(200);
             }
             // Rates are looked at right after the start, and then each minute.
-            try (ServedFolder again = ServedFolder.start(folder, 0, "--upstream", upstream)) {
+            try (ServeProcess again = ServeProcess.start(folder, "--upstream", upstream)) {
                 assertThat(told.poll(60, TimeUnit.SECONDS)).as(again.url()).contains("provider-retry-rate");
             }
         } finally {

@@ -14,6 +14,7 @@ import dev.mulligan.store.EventStore;
 import dev.mulligan.store.SessionViews.Cursor;
 import dev.mulligan.store.SessionViews.SessionRow;
 import dev.mulligan.store.SessionViews.Wanted;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,23 +54,25 @@ class ServePagesTest {
 
     @Test
     void afterKillAndRestartThePageHasEveryEventAndEverySession() throws Exception {
-        int port = ServedFolder.freePort();
+        int port = ServeProcess.freePort();
         try (ProviderSimulator provider = ProviderSimulator.start(Script.healthy(), Replies.ALL_DONE)) {
             String upstream = "anthropic=" + provider.url();
             Page page = browser.page();
-            ServedFolder first = ServedFolder.start(folder, port, "--upstream", upstream);
+            ServeProcess first = ServeProcess.start(folder, port, "--upstream", upstream);
             try {
                 browser.at(first.url() + "/sessions");
                 page.evaluate(FOLLOW);
                 browser.sees("Up to date");
-                assertThat(first.ask("before")).isEqualTo(200);
+                assertThat(first.ask("before", "hi").statusCode()).isEqualTo(200);
                 browser.sees("before");
                 AtomicBoolean over = new AtomicBoolean();
                 Thread crowd = Thread.ofVirtual().start(() -> {
                     try {
                         for (int i = 0; i < 500 && !over.get(); i++) {
-                            first.ask("crowd-" + i);
+                            first.ask("crowd-" + i, "hi");
                         }
+                    } catch (IOException killed) {
+                        over.set(true);
                     } catch (InterruptedException e) {
                         Thread.currentThread().interrupt();
                     }
@@ -82,8 +85,8 @@ class ServePagesTest {
                 first.kill();
             }
             browser.sees("Line lost");
-            try (ServedFolder again = ServedFolder.start(folder, port, "--upstream", upstream)) {
-                assertThat(again.ask("after")).isEqualTo(200);
+            try (ServeProcess again = ServeProcess.start(folder, port, "--upstream", upstream)) {
+                assertThat(again.ask("after", "hi").statusCode()).isEqualTo(200);
                 browser.sees("after");
                 browser.sees("Up to date");
                 compare(page);
@@ -131,7 +134,7 @@ class ServePagesTest {
                         System.getProperty("java.class.path"),
                         Main.class.getName(),
                         script));
-        try (ServedFolder serve = ServedFolder.start(folder, 0)) {
+        try (ServeProcess serve = ServeProcess.start(folder)) {
             Page page = browser.at(serve.url() + "/runs");
             browser.sees("No runs yet");
             Cli done = Cli.run(
@@ -157,7 +160,7 @@ class ServePagesTest {
         Path kept = folder.resolve("demo");
         Cli demo = Cli.run("demo", "--no-serve", "--keep", kept.toString());
         assertThat(demo.exit()).as(demo.out() + demo.err()).isZero();
-        try (ServedFolder serve = ServedFolder.start(kept, 0)) {
+        try (ServeProcess serve = ServeProcess.start(kept)) {
             Page page = browser.at(serve.url() + "/runs");
             page.locator("table.list tbody a").first().click();
             browser.sees("Candidates");

@@ -3,47 +3,54 @@ package dev.mulligan.cli;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
-/** A real {@code mulligan serve}. */
+/** A real {@code mulligan serve} in a folder. */
 final class ServeProcess implements AutoCloseable {
-
-    private static final HttpClient HTTP = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(10))
-            .build();
 
     private final Process process;
     private final String url;
+    private final AgentClient client;
     private final List<String> said;
 
     private ServeProcess(Process process, String url, List<String> said) {
         this.process = process;
         this.url = url;
+        this.client = new AgentClient(url);
         this.said = said;
     }
 
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** On any free port. */
     static ServeProcess start(Path folder, String... options) throws IOException {
+        return start(folder, 0, options);
+    }
+
+    static ServeProcess start(Path folder, int port, String... options) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
                 "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName(),
                 "serve",
                 "--port",
-                "0"));
+                String.valueOf(port)));
         command.addAll(List.of(options));
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
@@ -55,6 +62,7 @@ final class ServeProcess implements AutoCloseable {
         for (String line = out.readLine(); line != null; line = out.readLine()) {
             said.add(line);
             if (line.contains("listening on http")) {
+                // A process whose output nobody reads stands still one day.
                 Thread.ofVirtual().start(() -> out.lines().forEach(said::add));
                 return new ServeProcess(
                         process, line.substring(line.indexOf("http")).strip(), said);
@@ -71,30 +79,16 @@ final class ServeProcess implements AutoCloseable {
         return List.copyOf(said);
     }
 
-    HttpResponse<String> get(String path) throws IOException, InterruptedException {
-        return HTTP.send(HttpRequest.newBuilder(URI.create(url + path)).build(), HttpResponse.BodyHandlers.ofString());
+    HttpResponse<String> get(String path, String... headers) throws IOException, InterruptedException {
+        return client.get(path, headers);
     }
 
     HttpResponse<String> post(String path, String body, String... headers) throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
-                .timeout(Duration.ofSeconds(60))
-                .header("content-type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(body));
-        if (headers.length > 0) {
-            request.headers(headers);
-        }
-        return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        return client.post(path, body, headers);
     }
 
     HttpResponse<String> ask(String session, String words) throws IOException, InterruptedException {
-        return post(
-                "/v1/messages",
-                "{\"model\":\"claude-sonnet-5-5\",\"max_tokens\":9,\"messages\":[{\"role\":\"user\",\"content\":\""
-                        + words + "\"}]}",
-                "x-api-key",
-                "sk-ant-of-the-client",
-                "session-id",
-                session);
+        return client.ask(session, words);
     }
 
     /** A number from {@code /metrics}; -1 when it is not there. */
@@ -108,16 +102,18 @@ final class ServeProcess implements AutoCloseable {
                 .orElse(-1);
     }
 
+    /** As the kernel does it, without a word of warning. */
     void kill() throws InterruptedException {
         process.destroyForcibly();
         process.waitFor();
     }
 
+    /** SIGTERM, and what it has to do before it ends. */
     @Override
     public void close() {
         process.destroy();
         try {
-            if (!process.waitFor(40, TimeUnit.SECONDS)) {
+            if (!process.waitFor(60, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 throw new AssertionError("serve does not end: " + said);
             }

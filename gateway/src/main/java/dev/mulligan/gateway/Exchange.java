@@ -27,25 +27,18 @@ final class Exchange {
     private final GatewayOptions options;
     private final Asked asked;
     private final Session session;
-    private final String project;
-    private final String requestId;
+    private final Ledger ledger;
     private final RetryPolicy policy;
     private final Lane lane;
     private final String startModel;
     private final ClientSide client;
     private final HttpServerResponse response;
-    private final long startedAt;
 
     private @Nullable UpstreamCall live;
     private @Nullable Thread recovery;
     private Runnable abandon = () -> {};
     private Optional<Answer> lastAnswer = Optional.empty();
     private Episode episode = Episode.EMPTY;
-    private String model;
-    private int calls;
-    private int clientRetries;
-    private final Tally tally;
-    private Optional<Duration> firstByte = Optional.empty();
     private boolean committed;
     private boolean finished;
     private final KeepAlive pings;
@@ -56,54 +49,36 @@ final class Exchange {
         this.front = front;
         this.options = front.shared().options();
         this.asked = asked;
-        this.project = project;
         this.session = front.shared().sessions().of(asked.session(), project);
-        this.requestId = front.shared().nextRequestId();
         this.startModel = front.shared()
                 .hooks()
                 .models()
                 .apply(asked.session(), asked.model())
                 .orElseGet(() -> session.modelFor(asked.model()));
-        this.model = startModel;
+        this.ledger = new Ledger(front.shared(), asked, session, project, startModel, startedAt);
         this.policy = asked.route().repeatable() ? front.shared().policyOf(project) : RetryPolicy.never();
         this.lane = front.shared().lanes().of(asked.route().upstream(), startModel, asked.account());
         this.response = response;
         this.client = new ClientSide(response, asked.route().voice(), front::onLoop);
-        this.startedAt = startedAt;
-        this.tally = new Tally(options.models());
         this.pings = new KeepAlive(options.patience(), startedAt);
-        this.clientRetries = asked.clientRetryCount();
     }
 
     void begin() {
         response.closeHandler(gone -> clientLeft());
         response.exceptionHandler(gone -> clientLeft());
-        int repeats = session.asked(
-                asked.model(),
-                asked.exactHash(),
-                options.time().now(),
-                options.time().nanos());
+        session.asked(asked.model(), options.time().now());
+        boolean isCounted = asked.hasNamedSession() && asked.wire() != Wire.OTHER;
+        int times = isCounted ? front.shared().repetitions().count(asked) : 1;
         Optional<RequestMemory.Recalled> recalled = asked.isAskedForAgain()
                 ? Optional.empty()
                 : front.shared().memory().recall(asked, lane);
-        recalled.ifPresent(r -> clientRetries = Math.max(clientRetries, r.repeats()));
-        options.listener()
-                .on(new GatewayFact.RequestStarted(
-                        requestId,
-                        options.time().now(),
-                        asked.route().upstream(),
-                        asked.wire().wireName(),
-                        asked.model(),
-                        asked.session(),
-                        project,
-                        clientRetries));
+        recalled.ifPresent(r -> ledger.repeated(r.repeats()));
+        ledger.begun();
         if (recalled.flatMap(RequestMemory.Recalled::reply).isPresent()) {
             episode = recalled.get().episode();
             reply(recalled.get().reply().get(), episode.lastFailure());
-        } else if (asked.hasNamedSession()
-                && asked.wire() != Wire.OTHER
-                && repeats > options.limits().identical()) {
-            stopRunaway(repeats);
+        } else if (times > options.limits().identical()) {
+            stopRunaway(times);
         } else if (front.shared().budgets().isExceeded(session)) {
             askForMoney();
         } else if (recalled.isPresent()) {
@@ -113,12 +88,12 @@ final class Exchange {
         }
     }
 
-    private void stopRunaway(int repeats) {
-        options.listener().on(new GatewayFact.RunawayStopped(asked.session(), repeats));
+    private void stopRunaway(int times) {
+        options.listener().on(new GatewayFact.RunawayStopped(asked.session(), times));
         refuse(
                 FailureType.INVALID_REQUEST,
                 400,
-                "this client has sent the very same request " + repeats
+                "this client has sent the very same request " + times
                         + " times within two minutes; it seems to be caught in a loop. Change the request, or wait"
                         + " two minutes.");
     }
@@ -174,8 +149,7 @@ final class Exchange {
     }
 
     private void start(String withModel, CallEnd end) {
-        calls++;
-        model = withModel;
+        ledger.calls(withModel);
         lastAnswer = Optional.empty();
         Upstream upstream = front.upstream(asked.route().upstream());
         UpstreamCall call = new UpstreamCall(options, asked, new Relay(this, end));
@@ -188,7 +162,7 @@ final class Exchange {
     void answered(Answer answer, boolean commits) {
         abandon = () -> {};
         committed |= commits;
-        firstByte = Optional.of(Duration.ofNanos(options.time().nanos() - startedAt));
+        ledger.answered();
         if (answer.status() < 400) {
             lane.answered();
             front.shared().memory().succeeded(asked);
@@ -201,7 +175,7 @@ final class Exchange {
         episode = before;
         Recovery plain = Recovery.of(policy)
                 .on(lane.executor())
-                .named(asked.route().upstream() + " " + startModel + " " + requestId)
+                .named(asked.route().upstream() + " " + startModel + " " + ledger.requestId())
                 .resuming(before);
         Recovery able = options.ladderFor(startModel)
                 .map(ladder -> plain.climbing(ladder, startModel))
@@ -251,7 +225,7 @@ final class Exchange {
     }
 
     private void brokeInside(Throwable bug) {
-        front.shared().log().error("Request {} broke inside the gateway", requestId, bug);
+        front.shared().log().error("Request {} broke inside the gateway", ledger.requestId(), bug);
         String message =
                 "the gateway itself failed on this request: " + bug.getClass().getSimpleName();
         reply(
@@ -281,7 +255,7 @@ final class Exchange {
     }
 
     void used(Usage used) {
-        tally.count(model, used);
+        ledger.used(used);
     }
 
     Asked asked() {
@@ -302,7 +276,7 @@ final class Exchange {
     }
 
     Marks marks() {
-        return new Marks(model, calls, asked.session());
+        return ledger.marks();
     }
 
     private void clientLeft() {
@@ -332,42 +306,13 @@ final class Exchange {
         }
         finished = true;
         live = null;
-        session.answered(calls, tally.usage(), tally.cost(), failure.isPresent());
-        front.shared().budgets().spent(session, asked.session(), tally.cost());
         front.ended(this);
-        keep(failure);
-        options.listener()
-                .on(new GatewayFact.RequestFinished(
-                        requestId,
-                        options.time().now(),
-                        asked.route().upstream(),
-                        asked.wire().wireName(),
-                        asked.model(),
-                        model,
-                        asked.session(),
-                        project,
-                        clientRetries,
-                        calls,
-                        client.status(),
-                        episode,
-                        failure,
-                        committed,
-                        tally.usage(),
-                        tally.cost(),
-                        firstByte,
-                        Duration.ofNanos(options.time().nanos() - startedAt),
-                        asked.promptPattern()));
-    }
-
-    private void keep(Optional<Failure> failure) {
-        if (asked.route().generates()) {
-            String said = lastAnswer.map(Answer::excerpt).orElse("");
-            front.shared()
-                    .kept()
-                    .keep(
-                            asked.session(),
-                            asked.kept(requestId, project, options.time().now(), failure, said));
-        }
+        ledger.ended(
+                client.status(),
+                episode,
+                failure,
+                committed,
+                lastAnswer.map(Answer::excerpt).orElse(""));
     }
 
     /** Called a few times a second: notices stalls, and keeps a waiting client's line open. */
@@ -384,7 +329,7 @@ final class Exchange {
             if (!client.headSent()) {
                 client.openWaiting(marks());
             }
-            client.write(WireErrors.ping(asked.wire(), model));
+            client.write(WireErrors.ping(asked.wire(), ledger.model()));
         }
     }
 }

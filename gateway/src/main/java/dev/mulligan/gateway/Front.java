@@ -123,12 +123,14 @@ final class Front extends AbstractVerticle {
         } else if (path.equals("/metrics")) {
             response.putHeader("content-type", "text/plain; version=0.0.4; charset=utf-8")
                     .end(shared.metrics().scrape());
-        } else if (path.equals("/healthz") || path.equals("/readyz")) {
-            response.setStatusCode(shared.isDraining() ? 503 : 200).end(shared.isDraining() ? "draining\n" : "ok\n");
-        } else if (!shared.isDraining() && shared.hooks().takes(path)) {
+        } else if (path.equals("/readyz")) {
+            health(response, shared.readiness().isReadyForWatcher());
+        } else if (path.equals("/healthz")) {
+            health(response, !shared.readiness().isLeaving());
+        } else if (!shared.readiness().isLeaving() && shared.hooks().takes(path)) {
             doorkeeper.requestComplete(request.connection());
             shared.hooks().elsewhere().ifPresent(handler -> handler.handle(request));
-        } else if (shared.isDraining()) {
+        } else if (shared.readiness().isClosed()) {
             response.putHeader("retry-after", "1").putHeader("connection", "close");
             say(response, 503, "this gateway is shutting down; try again in a moment");
         } else if ("websocket".equalsIgnoreCase(request.getHeader("upgrade"))) {
@@ -141,6 +143,10 @@ final class Front extends AbstractVerticle {
                 readBody(request, uri.get(), now);
             }
         }
+    }
+
+    private static void health(HttpServerResponse response, boolean well) {
+        response.setStatusCode(well ? 200 : 503).end(well ? "ok\n" : "draining\n");
     }
 
     /** The target without the token; empty when the token is missing or wrong. */
@@ -229,6 +235,9 @@ final class Front extends AbstractVerticle {
                 .filter(name -> !name.isBlank() && name.length() <= 100)
                 .or(() -> Optional.ofNullable(shared.options().projectKeys().get(asked.account())))
                 .orElse("default");
+        if (shared.readiness().isLeaving()) {
+            request.response().putHeader("connection", "close");
+        }
         Exchange exchange = new Exchange(this, asked, project, request.response(), startedAt);
         exchanges.add(exchange);
         exchange.begin();

@@ -86,13 +86,13 @@ public final class Gateway implements AutoCloseable {
         return shared.lanes().activeRetries();
     }
 
-    /** Takes no new requests and lets those under way end, within the patience configured. Then stops. */
+    /** Tells who looks at it, takes no new requests, and lets those under way end, within the patience configured. Then stops. */
     @Override
     public void close() {
         if (closed.getAndSet(true)) {
             return;
         }
-        shared.drain();
+        shared.readiness().leave();
         List<Future<Void>> ends = new ArrayList<>();
         for (Front front : fronts) {
             Promise<Void> done = Promise.promise();

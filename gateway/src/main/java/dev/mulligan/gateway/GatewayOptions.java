@@ -119,6 +119,8 @@ public record GatewayOptions(
      * @param request until a client has sent its request
      * @param keepAliveAfter when a client that waits for a stream is told that we are still there; late, since from
      *     then on a failure can only be told inside the stream
+     * @param notice at the end, until a load balancer that looks at {@code /readyz} has seen it
+     * @param drain after that, for requests under way
      */
     public record Patience(
             Duration connect,
@@ -129,6 +131,7 @@ public record GatewayOptions(
             Duration request,
             Duration keepAliveAfter,
             Duration keepAliveEvery,
+            Duration notice,
             Duration drain) {
         public static final Patience STANDARD = new Patience(
                 Duration.ofSeconds(10),
@@ -139,6 +142,7 @@ public record GatewayOptions(
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(50),
                 Duration.ofSeconds(10),
+                Duration.ofSeconds(8),
                 Duration.ofSeconds(30));
     }
 
@@ -268,7 +272,7 @@ public record GatewayOptions(
         return with(draft -> draft.gauges = more);
     }
 
-    /** Shares breakers, pauses, budgets and the memory of failed requests with whoever uses this board. */
+    /** Shares breakers, pauses, budgets, counts and the memory of failed requests with whoever uses this board. */
     public GatewayOptions sharing(NoteBoard board) {
         return with(draft -> draft.fleet = Optional.of(board));
     }

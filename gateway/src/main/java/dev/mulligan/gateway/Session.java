@@ -3,7 +3,6 @@ package dev.mulligan.gateway;
 import dev.mulligan.escalate.Money;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.guard.Budget;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -16,10 +15,6 @@ import java.util.Optional;
 final class Session {
 
     private static final int CALLS_KEPT = 20;
-    private static final int REQUESTS_KEPT = 64;
-    private static final long REPEAT_WINDOW = Duration.ofMinutes(2).toNanos();
-
-    private record Repeats(int times, long since) {}
 
     private final String id;
     private final String project;
@@ -36,12 +31,6 @@ final class Session {
     private Money cost = Money.ZERO;
     private final Deque<Usage> calls = new ArrayDeque<>();
     private final Map<String, String> replacements = new LinkedHashMap<>();
-    private final Map<Long, Repeats> recent = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Repeats> eldest) {
-            return size() > REQUESTS_KEPT;
-        }
-    };
 
     Session(String id, String project, Instant now, Budget budget) {
         this.id = id;
@@ -59,19 +48,12 @@ final class Session {
         return project;
     }
 
-    /** Counts the request; the answer is how often the very same one came within the window. */
-    synchronized int asked(String askedModel, long hash, Instant now, long nanos) {
+    synchronized void asked(String askedModel, Instant now) {
         lastSeen = now;
         requests++;
         if (!askedModel.isEmpty()) {
             model = askedModel;
         }
-        Repeats before = recent.get(hash);
-        Repeats next = before == null || nanos - before.since() > REPEAT_WINDOW
-                ? new Repeats(1, nanos)
-                : new Repeats(before.times() + 1, before.since());
-        recent.put(hash, next);
-        return next.times();
     }
 
     synchronized void answered(int calledUpstream, Usage used, Money paid, boolean failed) {

@@ -18,14 +18,15 @@ final class Shared {
     private final Sessions sessions;
     private final Lanes lanes;
     private final RequestMemory memory;
+    private final Repetitions repetitions;
     private final SpendingLimits budgets;
     private final GatewayHooks hooks;
     private final KeptRequests kept = new KeptRequests();
     private final Metrics metrics;
     private final Optional<Spans> spans;
+    private final Readiness readiness;
     private final String idPrefix;
     private final AtomicLong ids = new AtomicLong();
-    private volatile boolean draining;
     private volatile int port;
 
     Shared(GatewayOptions given, GatewayHooks hooks) {
@@ -34,10 +35,12 @@ final class Shared {
         this.spans = given.traces().map(Spans::new);
         GatewayListener heard = metrics.and(given.listener());
         this.options = given.listener(spans.map(heard::and).orElse(heard));
+        this.readiness = new Readiness(options.time(), options.patience().notice());
         this.fleet = new Fleet(options);
         this.sessions = new Sessions(options, fleet);
         this.lanes = new Lanes(options, fleet);
         this.memory = new RequestMemory(options.time(), fleet, lanes);
+        this.repetitions = new Repetitions(options, fleet);
         this.budgets = new SpendingLimits(options, sessions);
         this.idPrefix =
                 "req-" + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()) + "-";
@@ -71,6 +74,10 @@ final class Shared {
         return memory;
     }
 
+    Repetitions repetitions() {
+        return repetitions;
+    }
+
     SpendingLimits budgets() {
         return budgets;
     }
@@ -101,17 +108,13 @@ final class Shared {
         fleet.start(metrics);
     }
 
-    boolean isDraining() {
-        return draining;
+    Readiness readiness() {
+        return readiness;
     }
 
     /** After the last request: what is still to be told is told. */
     void stop() {
         fleet.close();
         spans.ifPresent(Spans::close);
-    }
-
-    void drain() {
-        draining = true;
     }
 }

@@ -34,6 +34,7 @@ final class ClientTrials {
             Duration.ofSeconds(30),
             Duration.ofSeconds(20),
             Duration.ofSeconds(5),
+            Duration.ZERO,
             Duration.ofSeconds(1));
 
     private ClientTrials() {}

@@ -168,6 +168,7 @@ class FaultMatrixTest {
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(50),
                 Duration.ofSeconds(10),
+                Duration.ZERO,
                 Duration.ofSeconds(1));
         try (ProviderSimulator simulator = ProviderSimulator.start(Script.of(fault), Replies.ALL_DONE);
                 Gateway gateway = Gateway.start(facing(simulator).patience(hasty))) {

@@ -11,12 +11,10 @@ import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.guard.Admission;
 import dev.mulligan.guard.RetryBudget;
-import dev.mulligan.share.Note;
 import dev.mulligan.test.ManualTime;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,7 +28,7 @@ class FleetNotesTest {
             new Attempt(1, 4, Remedy.Simple.NOTHING, Optional.empty(), Episode.EMPTY, Deadline.NONE);
 
     private final ManualTime time = new ManualTime();
-    private final List<Note.Heard> board = new ArrayList<>();
+    private final MemoryBoard board = new MemoryBoard();
     private final Side one = new Side("one");
     private final Side two = new Side("two");
 
@@ -38,17 +36,9 @@ class FleetNotesTest {
     private final class Side {
         private final Fleet fleet;
         private final Lanes lanes;
-        private int read;
 
         Side(String name) {
-            GatewayOptions options = GatewayOptions.standard().time(time).sharing(mine -> {
-                mine.forEach(note -> board.add(new Note.Heard(name, note)));
-                List<Note.Heard> news = board.subList(read, board.size()).stream()
-                        .filter(heard -> !heard.teller().equals(name))
-                        .toList();
-                read = board.size();
-                return news;
-            });
+            GatewayOptions options = GatewayOptions.standard().time(time).sharing(board.as(name));
             fleet = new Fleet(options);
             lanes = new Lanes(options, fleet);
         }

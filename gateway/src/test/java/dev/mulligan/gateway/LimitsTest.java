@@ -1,9 +1,14 @@
 package dev.mulligan.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mulligan.Time;
 import dev.mulligan.gateway.GatewayOptions.Limits;
+import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -165,6 +170,57 @@ class LimitsTest {
             rig.upstream.tell("go on");
             assertThat(client.read(head).body()).endsWith(Replies.STOP);
             closing.join();
+        }
+    }
+
+    /** Time whose sleepers wait for a sign. */
+    private record HeldTime(CountDownLatch asleep, CountDownLatch sign) implements Time {
+        @Override
+        public long nanos() {
+            return Time.system().nanos();
+        }
+
+        @Override
+        public Instant now() {
+            return Time.system().now();
+        }
+
+        @Override
+        public void sleep(Duration duration) throws InterruptedException {
+            asleep.countDown();
+            sign.await();
+        }
+
+        @Override
+        public Alarm after(Duration delay, Runnable task) {
+            return Time.system().after(delay, task);
+        }
+    }
+
+    @Test
+    void whatALoadBalancerSendsUntilItSeesTheEndIsServed() throws Exception {
+        HeldTime held = new HeldTime(new CountDownLatch(1), new CountDownLatch(1));
+        try (Rig rig = new Rig(options -> options.time(held))) {
+            rig.upstream.always(Replies.json(Replies.GOOD_JSON));
+            assertThat(RawClientStatus.of(rig.client())).isEqualTo(200);
+            Thread closing = Thread.ofVirtual().start(rig.gateway::close);
+            held.asleep().await();
+            assertThat(RawClientStatus.of(rig.client())).isEqualTo(503);
+            RawClient.Got got = rig.ask();
+            assertThat(got.status()).isEqualTo(200);
+            assertThat(got.header("connection")).isEqualTo("close");
+            held.sign().countDown();
+            closing.join();
+            assertThatThrownBy(rig::ask).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void gatewayThatNobodyLooksAtEndsAtOnce() throws Exception {
+        HeldTime held = new HeldTime(new CountDownLatch(1), new CountDownLatch(1));
+        try (Rig rig = new Rig(options -> options.time(held))) {
+            rig.gateway.close();
+            assertThat(held.asleep().getCount()).isEqualTo(1);
         }
     }
 
