@@ -35,7 +35,7 @@ public final class ChildProcess {
     public Ended run(String stdin, Agent.ChunkListener listener) throws InterruptedException {
         Process process;
         try {
-            process = start();
+            process = Starter.start(command, folder, environment);
         } catch (IOException e) {
             return new Ended(
                     Ending.NOT_STARTED,
@@ -45,7 +45,7 @@ public final class ChildProcess {
         }
         OutputReader out = new OutputReader("stdout", process.getInputStream(), KEPT_BYTES, listener);
         OutputReader err = new OutputReader("stderr", process.getErrorStream(), KEPT_BYTES, listener);
-        Thread.ofVirtual().start(() -> write(process.getOutputStream(), stdin));
+        thread(() -> write(process.getOutputStream(), stdin));
         Ending ending;
         try {
             ending = await(process, out, err);
@@ -61,17 +61,6 @@ public final class ChildProcess {
         out.finish(DRAIN);
         err.finish(DRAIN);
         return new Ended(ending, exitCode(process), out.text(), err.text());
-    }
-
-    private Process start() throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
-        builder.environment().clear();
-        builder.environment().putAll(environment);
-        try {
-            return Starter.start(builder);
-        } catch (IOException e) {
-            throw new IOException(e.getMessage(), e);
-        }
     }
 
     private Ending await(Process process, OutputReader out, OutputReader err) throws InterruptedException {
@@ -107,7 +96,12 @@ public final class ChildProcess {
         }
     }
 
-    /** Reads one stream on a virtual thread. */
+    /** Not virtual: one that waits for a pipe would keep all others from running. */
+    private static Thread thread(Runnable work) {
+        return Thread.ofPlatform().daemon().name("mulligan-pipe").start(work);
+    }
+
+    /** Reads one stream on a thread of its own. */
     private static final class OutputReader {
 
         private final HeadAndTail kept;
@@ -119,7 +113,7 @@ public final class ChildProcess {
             this.kept = new HeadAndTail(mostBytes);
             this.in = in;
             LineSplitter lines = new LineSplitter(line -> listener.on(name, line));
-            this.thread = Thread.ofVirtual().start(() -> read(lines));
+            this.thread = thread(() -> read(lines));
         }
 
         private void read(LineSplitter lines) {

@@ -5,6 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -20,23 +24,49 @@ final class Starter {
     private static final Path SETSID = Path.of("/usr/bin/setsid");
     private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
 
+    private static final Optional<CLibrary> SYSTEM = CLibrary.load();
+
     private static final ExecutorService THREAD = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("mulligan-starter").factory());
 
     private Starter() {}
 
-    static Process start(ProcessBuilder builder) throws IOException, InterruptedException {
+    static Process start(List<String> program, Path folder, Map<String, String> environment)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
-        if (Files.isExecutable(SETSID)) {
-            command.add(SETSID.toString());
-        }
         if (Files.isExecutable(SETPRIV)) {
             command.addAll(List.of(SETPRIV.toString(), "--pdeathsig", "KILL", "--"));
+            command.addAll(program);
+            if (SYSTEM.isPresent()) {
+                return inThread(() -> SpawnedProcess.start(SYSTEM.get(), command, environment, folder.toString()));
+            }
+        } else {
+            command.addAll(program);
         }
-        command.addAll(builder.command());
-        builder.command(command);
+        if (Files.isExecutable(SETSID)) {
+            command.addFirst(SETSID.toString());
+        }
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        return inThread(builder::start);
+    }
+
+    private static Process inThread(Callable<Process> start) throws IOException, InterruptedException {
+        CompletableFuture<Process> started = new CompletableFuture<>();
+        THREAD.execute(() -> {
+            try {
+                started.complete(start.call());
+            } catch (Exception e) {
+                started.completeExceptionally(e);
+            }
+        });
         try {
-            return THREAD.submit(builder::start).get();
+            return started.get();
+        } catch (InterruptedException cancelled) {
+            // It may have been started all the same, and nobody would look after it.
+            var ignored = started.thenAccept(ProcessTree::endGroup);
+            throw cancelled;
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException io) {
                 throw io;
@@ -47,6 +77,6 @@ final class Starter {
 
     /** Whether children lead a group of their own, which can then be signalled as a whole. */
     static boolean hasGroups() {
-        return Files.isExecutable(SETSID);
+        return Files.isExecutable(SETSID) || (SYSTEM.isPresent() && Files.isExecutable(SETPRIV));
     }
 }

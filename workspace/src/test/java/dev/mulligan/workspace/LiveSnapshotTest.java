@@ -76,6 +76,49 @@ class LiveSnapshotTest {
         }
     }
 
+    @Test
+    void newNamesAreIgnoredByTheRulesOfGit() throws IOException {
+        TestRepository files = TestRepository.git(scratch.resolve("ws"));
+        files.write(".gitignore", "*.log\n!keep.log\nbuild/\n")
+                .write("src/a.txt", "a\n")
+                .write("build/known", "tracked although ignored\n");
+        files.git("add", "-f", "build/known");
+        files.commit("base");
+        try (Workspace workspace = Workspace.open(files.root)) {
+            Checkpoints live = workspace.checkpoints();
+            same(live, files.root, "at first");
+            same(live, files.root, "with all folders known");
+            List<String> names = List.of(
+                    "b.txt",
+                    "b.log",
+                    "keep.log",
+                    "src/deep/er/c.txt",
+                    "src/deep/d.log",
+                    "build/unknown",
+                    "src/build/e.txt",
+                    ":odd *name?",
+                    "src/own/.gitignore",
+                    "src/own/f.txt",
+                    "nested/.git/HEAD");
+            for (String name : names) {
+                files.write(name, "new\n");
+                same(live, files.root, "with " + name);
+            }
+            Files.writeString(files.root.resolve("src/own/.gitignore"), "f.txt\n");
+            same(live, files.root, "with a rule in a new folder");
+            Files.delete(files.root.resolve("build/known"));
+            same(live, files.root, "without a tracked file");
+            files.write("build/known", "back\n");
+            same(live, files.root, "with the tracked file again");
+            Files.createSymbolicLink(files.root.resolve("build.log"), Path.of("src"));
+            Files.createSymbolicLink(files.root.resolve("link"), Path.of("src"));
+            same(live, files.root, "with links");
+            removeAll(files.root.resolve("src/deep"));
+            files.write("src/deep", "now a file\n");
+            same(live, files.root, "with a file in a folder's place");
+        }
+    }
+
     private static void same(Checkpoints live, Path root, String when) throws IOException {
         String seen = live.snapshot();
         String right = fresh(root);

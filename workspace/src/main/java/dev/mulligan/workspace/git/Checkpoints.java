@@ -112,6 +112,7 @@ public final class Checkpoints implements AutoCloseable {
     @Override
     public void close() {
         diffs.close();
+        live.close();
     }
 
     private Path index() {

@@ -1,11 +1,9 @@
 package dev.mulligan.workspace.git;
 
+import dev.mulligan.workspace.git.FolderLook.Kind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -13,24 +11,28 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Which files of a work tree are part of it. Git is asked again only after a folder or a rule about ignored files has
- * changed: a file cannot appear, go or be renamed without its folder's stamp changing. A rule outside of the workspace
- * (the user's global one) that changes meanwhile counts from the next such change on.
+ * Which files of a work tree are part of it. Git lists them all at first and after a rule about ignored files, the index
+ * or a whole folder has changed; of a few new files it is asked one by one whether it ignores them, see {@link
+ * NewNames}. A file cannot appear, go or be renamed without its folder's stamp changing. A rule outside of the workspace
+ * (the user's global one) that changes meanwhile counts from the next full list on.
  */
-final class Listing {
+final class Listing implements AutoCloseable {
+    static final String RULES = ".gitignore";
+
     private final Git git;
     private final Path workTree;
     private final Collection<Path> rules;
-    private final Map<Path, Optional<FileStamp>> watched = new HashMap<>();
-    private boolean settled;
-    private Set<String> files = Set.of();
+    private final IgnoreRules ignoring;
+    private final Map<Path, FolderLook> folders = new HashMap<>();
+    private final Map<Path, Optional<FileStamp>> ruled = new HashMap<>();
+    private boolean complete;
+    private Set<String> files = new LinkedHashSet<>();
 
     /**
      * @param git as the owner of the work tree
@@ -40,96 +42,117 @@ final class Listing {
         this.git = git;
         this.workTree = workTree;
         this.rules = rules;
+        this.ignoring = new IgnoreRules(git);
     }
 
     /** Relative to the work tree. */
     Set<String> files(Snapshots snapshots) throws IOException {
-        if (settled
-                && watched.entrySet().stream().allMatch(seen -> seen.getValue().equals(FileStamp.of(seen.getKey())))) {
-            return files;
+        boolean sameRules = complete
+                && ruled.entrySet().stream().allMatch(seen -> seen.getValue().equals(FileStamp.of(seen.getKey())));
+        if (sameRules) {
+            NewNames names = new NewNames(workTree, ignoring);
+            if (names.follow(folders)) {
+                folders.putAll(names.looks());
+                names.change(files);
+                return files;
+            }
         }
+        return listed(snapshots);
+    }
+
+    private Set<String> listed(Snapshots snapshots) throws IOException {
+        complete = false;
+        ignoring.close();
         long now = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
-        Map<Path, Optional<FileStamp>> fresh = new HashMap<>();
-        rules.forEach(rule -> fresh.put(rule, FileStamp.of(rule)));
-        // Stamps first, then the question: what happens in between shows as a changed stamp next time.
-        watched.keySet().forEach(path -> fresh.put(path, FileStamp.of(path)));
+        // Looks first, then the question: what happens in between shows as a change next time.
+        Set<Path> known = new HashSet<>(folders.keySet());
+        folders.clear();
+        known.forEach(folder -> FolderLook.at(folder).ifPresent(look -> folders.put(folder, look)));
+        Set<Path> ruling = new HashSet<>(ruled.keySet());
+        ruling.addAll(rules);
+        ruled.clear();
+        ruling.forEach(rule -> ruled.put(rule, FileStamp.of(rule)));
         Set<String> found = new LinkedHashSet<>(snapshots.listed(workTree));
-        boolean complete = watch(folders(found), fresh);
-        watched.clear();
-        watched.putAll(fresh);
-        settled = complete
-                && fresh.values().stream()
+        boolean all = watch(parents(found));
+        complete = all
+                && ruled.values().stream()
                         .allMatch(stamp -> stamp.isEmpty() || stamp.get().wasSettledAt(now));
         files = found;
         return found;
     }
 
-    private Set<Path> folders(Set<String> found) {
-        Set<Path> folders = new HashSet<>();
-        folders.add(workTree);
+    private Set<Path> parents(Set<String> found) {
+        Set<Path> parents = new HashSet<>();
+        parents.add(workTree);
         for (String path : found) {
             for (Path up = workTree.resolve(path).getParent();
-                    up != null && folders.add(up) && !up.equals(workTree);
+                    up != null && parents.add(up) && !up.equals(workTree);
                     up = up.getParent()) {
                 // Each folder up to the first that is known.
             }
         }
-        return folders;
+        return parents;
     }
 
-    /** Whether every folder in which a file of the work tree could appear was watched before git was asked. */
-    private boolean watch(Set<Path> known, Map<Path, Optional<FileStamp>> fresh) throws IOException {
+    /** Whether every folder in which a file of the work tree could appear was looked at before git was asked. */
+    private boolean watch(Set<Path> known) throws IOException {
+        boolean all = true;
         Set<Path> wanted = new HashSet<>(known);
         Deque<Path> open = new ArrayDeque<>(known);
         while (!open.isEmpty()) {
             Set<Path> quiet = new LinkedHashSet<>();
             while (!open.isEmpty()) {
-                quiet.addAll(inner(open.poll(), wanted));
+                Path folder = open.poll();
+                all = all && folders.containsKey(folder);
+                inner(folder).stream().filter(child -> !wanted.contains(child)).forEach(quiet::add);
             }
             quiet.removeAll(ignored(quiet));
             wanted.addAll(quiet);
             open.addAll(quiet);
         }
-        boolean complete = true;
-        fresh.keySet()
-                .removeIf(path -> !rules.contains(path)
-                        && !wanted.contains(path)
-                        && !(isRule(path) && wanted.contains(path.getParent())));
-        for (Path folder : wanted) {
-            for (Path path : List.of(folder, folder.resolve(".gitignore"))) {
-                complete = complete && fresh.containsKey(path);
-                fresh.putIfAbsent(path, FileStamp.of(path));
+        folders.keySet().retainAll(wanted);
+        Set<Path> ruling = new HashSet<>(rules);
+        folders.forEach((folder, look) -> {
+            if (look.names().containsKey(RULES)) {
+                ruling.add(folder.resolve(RULES));
             }
-        }
-        return complete;
+        });
+        all = all && ruled.keySet().containsAll(ruling);
+        ruled.keySet().retainAll(ruling);
+        ruling.forEach(rule -> ruled.computeIfAbsent(rule, FileStamp::of));
+        return all;
     }
 
-    private static boolean isRule(Path path) {
-        return path.endsWith(".gitignore");
-    }
-
-    private Set<Path> inner(Path folder, Set<Path> wanted) throws IOException {
-        Set<Path> quiet = new LinkedHashSet<>();
-        try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
-            for (Path child : children) {
-                boolean own = child.endsWith(".git") || child.equals(workTree.resolve(".mulligan"));
-                if (!own
-                        && !wanted.contains(child)
-                        && Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)
-                        && Files.notExists(child.resolve(".git"), LinkOption.NOFOLLOW_LINKS)) {
-                    quiet.add(child);
-                }
+    private Set<Path> inner(Path folder) {
+        FolderLook look = folders.get(folder);
+        if (look == null) {
+            Optional<FolderLook> late = FolderLook.at(folder);
+            if (late.isEmpty()) {
+                return Set.of();
             }
+            look = late.get();
+            folders.put(folder, look);
         }
-        return quiet;
+        Set<Path> inner = new LinkedHashSet<>();
+        look.names().forEach((name, kind) -> {
+            if (kind == Kind.FOLDER && !isOwn(workTree, folder, name)) {
+                inner.add(folder.resolve(name));
+            }
+        });
+        return inner;
     }
 
-    private Set<Path> ignored(Set<Path> folders) throws IOException {
-        if (folders.isEmpty()) {
+    /** Git's own folder, or ours. */
+    static boolean isOwn(Path workTree, Path folder, String name) {
+        return name.equals(".git") || (name.equals(".mulligan") && folder.equals(workTree));
+    }
+
+    private Set<Path> ignored(Set<Path> quiet) throws IOException {
+        if (quiet.isEmpty()) {
             return Set.of();
         }
         ByteArrayOutputStream paths = new ByteArrayOutputStream();
-        for (Path folder : folders) {
+        for (Path folder : quiet) {
             paths.writeBytes(("./" + workTree.relativize(folder) + "/\0").getBytes(StandardCharsets.UTF_8));
         }
         Set<Path> ignored = new HashSet<>();
@@ -137,5 +160,10 @@ final class Listing {
             ignored.add(workTree.resolve(path).normalize());
         }
         return ignored;
+    }
+
+    @Override
+    public void close() {
+        ignoring.close();
     }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A work tree that is looked at again and again. The first look is git's; after that only files whose stamps changed are
  * read, here, since starting git a handful of times costs more than all the rest of a short step.
  */
-final class LiveTree {
+final class LiveTree implements AutoCloseable {
     private static final int MOST_CHANGED = 500;
     private static final long LARGEST_FILE = 8L << 20;
 
@@ -127,5 +127,10 @@ final class LiveTree {
         if (old == null || !old.blob().equals(blob) || !old.mode().equals(stamp.gitMode())) {
             into.shape().put(path, stamp.gitMode(), blob);
         }
+    }
+
+    @Override
+    public void close() {
+        listing.close();
     }
 }

@@ -70,14 +70,19 @@ final class Snapshots {
                 .bytes(new byte[0], "ls-files", "-z", "--cached", "--others", "--exclude-standard");
         for (String path : split(out)) {
             requireUsable(workTree, path);
-            if (!path.endsWith("/")
-                    && isFile(workTree, path)
-                    && !path.startsWith(".mulligan/")
-                    && !SharedFolders.isLink(workTree, path)) {
+            if (isPart(workTree, path)) {
                 files.add(path);
             }
         }
         return files;
+    }
+
+    /** Whether a path that git cares about is a file to save. */
+    static boolean isPart(Path workTree, String path) throws IOException {
+        return !path.endsWith("/")
+                && isFile(workTree, path)
+                && !path.startsWith(".mulligan/")
+                && !SharedFolders.isLink(workTree, path);
     }
 
     /** Names this system's encoding cannot express are an error: leaving such a file out would be a silent loss. */
