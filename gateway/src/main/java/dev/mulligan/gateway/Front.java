@@ -244,9 +244,10 @@ final class Front extends AbstractVerticle {
     }
 
     private static void say(HttpServerResponse response, int status, String message) {
+        FailureType type = status < 500 ? FailureType.INVALID_REQUEST : FailureType.SERVER_ERROR;
         response.setStatusCode(status)
                 .putHeader("content-type", "application/json")
-                .end(WireErrors.body(Wire.ANTHROPIC, FailureType.INVALID_REQUEST, status, "mulligan: " + message));
+                .end(WireErrors.body(Wire.ANTHROPIC, type, status, "mulligan: " + message));
     }
 
     /** Waits for what is under way, but not for ever. */

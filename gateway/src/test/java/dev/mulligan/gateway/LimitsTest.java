@@ -167,6 +167,14 @@ class LimitsTest {
             String head = client.head();
             Thread closing = Thread.ofVirtual().start(rig.gateway::close);
             while (RawClientStatus.of(late) != 503) {}
+            rig.upstream.always(Replies.json(Replies.GOOD_JSON));
+            RawClient.Got refused = rig.ask();
+            while (refused.status() == 200) {
+                refused = rig.ask();
+            }
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.header("retry-after")).isEqualTo("1");
+            assertThat(refused.body()).contains("api_error", "shutting down");
             rig.upstream.tell("go on");
             assertThat(client.read(head).body()).endsWith(Replies.STOP);
             closing.join();
