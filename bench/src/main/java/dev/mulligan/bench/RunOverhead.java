@@ -59,6 +59,7 @@ final class RunOverhead {
                 bare[i][round] = bare(kinds.get(i));
             }
         }
+        sh(folder, "rm -rf '" + folder + "'");
         for (int i = 0; i < kinds.size(); i++) {
             System.out.printf(
                     Locale.ROOT,
