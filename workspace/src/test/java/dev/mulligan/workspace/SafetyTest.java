@@ -11,7 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -245,5 +250,17 @@ class SafetyTest {
         assertThat(Files.readString(outside.resolve("notes.txt"), StandardCharsets.UTF_8))
                 .isEqualTo("alpha\nbeta\ngamma\n");
         assertThat(outside).isDirectoryNotContaining(path -> !path.endsWith("notes.txt"));
+    }
+
+    @Test
+    void writersOfOneProgramWaitForEachOther() throws Exception {
+        List<Callable<PatchOutcome>> writers = IntStream.range(0, 40)
+                .<Callable<PatchOutcome>>mapToObj(i -> () -> apply(create("file-" + i + ".txt")))
+                .toList();
+        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            for (Future<PatchOutcome> written : threads.invokeAll(writers)) {
+                assertThat(written.get()).isInstanceOf(PatchOutcome.Applied.class);
+            }
+        }
     }
 }

@@ -9,6 +9,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 
 /**
  * Writes a set of changes so that the tree has all of them or none.
@@ -17,6 +19,10 @@ import java.util.Optional;
  * is moved into place. A crash before the commit leaves the old tree; after it, {@link #recover} finishes the new one.
  */
 public final class TreeWriter {
+    /** The system refuses a second lock of one program instead of letting it wait; few areas share one of these. */
+    private static final List<ReentrantLock> TURNS =
+            Stream.generate(ReentrantLock::new).limit(64).toList();
+
     private final Path root;
     private final Path area;
 
@@ -92,6 +98,17 @@ public final class TreeWriter {
 
     /** One write at a time, between programs too; the lock goes with the channel, or with the process. */
     private boolean locked(Action action) throws IOException {
+        ReentrantLock turn =
+                TURNS.get(Math.floorMod(area.toAbsolutePath().normalize().hashCode(), TURNS.size()));
+        turn.lock();
+        try {
+            return lockedFile(action);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private boolean lockedFile(Action action) throws IOException {
         try (FileChannel channel =
                 FileChannel.open(area.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             if (!channel.lock().isValid()) {
