@@ -45,6 +45,7 @@ class SchemaTest {
                         Map.entry("$defs/agent", "{name: p, STEPS, agents: {x: {?: 1}}}"),
                         Map.entry("$defs/verify/anyOf/2", "{name: p, STEPS, verify: {?: 1}}"),
                         Map.entry("$defs/policyFields", "{name: p, steps: [{id: a, prompt: b, policy: {?: 1}}]}"),
+                        Map.entry("properties/workspace/anyOf/1", "{name: p, STEPS, workspace: {?: 1}}"),
                         Map.entry("properties/budget", "{name: p, STEPS, budget: {?: 1}}"),
                         Map.entry("properties/questions", "{name: p, STEPS, questions: {?: 1}}"),
                         Map.entry("properties/strategies/anyOf/1", "{name: p, STEPS, strategies: {?: 1}}"),
@@ -166,6 +167,7 @@ class SchemaTest {
             strings = {
                 "{name: p, steps: [{id: größe-2_b, prompt: b}]}",
                 "{name: 7, project: x, workspace: ., agent: codex, steps: [{id: 1, prompt: b}]}",
+                "{name: p, workspace: {git: ../a.git, ref: release/1.0}, steps: [{id: a, prompt: b}]}",
                 "{name: p, steps: [{id: a, prompt: b, needs: c, files: [x, y], model: m, action: run_tests, level: L1},"
                         + " {id: c, prompt: d, verify: 'true', tools: {bash: never, npm: {base: 2s}}}]}",
                 "{name: p, agents: {claude: {}, codex: {permissions: read}, x: {command: [sh, a]}, y: {kind: gemini},"
@@ -207,6 +209,9 @@ class SchemaTest {
                 "{name: p, agents: {claude: {permissions: all}}, steps: [{id: a, prompt: b}]}",
                 "{name: p, agents: {claude: {provider: google}}, steps: [{id: a, prompt: b}]}",
                 "{name: p, verify: {}, steps: [{id: a, prompt: b}]}",
+                "{name: p, workspace: {}, steps: [{id: a, prompt: b}]}",
+                "{name: p, workspace: {ref: main}, steps: [{id: a, prompt: b}]}",
+                "{name: p, workspace: {git: ../a.git, ref: --all}, steps: [{id: a, prompt: b}]}",
                 "{name: p, level: L4, steps: [{id: a, prompt: b}]}",
                 "{name: p, maxIterations: 51, steps: [{id: a, prompt: b}]}",
                 "{name: p, maxIterations: many, steps: [{id: a, prompt: b}]}",
