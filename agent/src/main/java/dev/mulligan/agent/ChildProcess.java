@@ -16,6 +16,7 @@ import java.util.concurrent.TimeoutException;
 /** Runs one process with care: own group, bounded output, time and silence limits, killed as a tree. */
 public final class ChildProcess {
 
+    private static final int SMALLEST_PIPE = 4_096;
     private static final int KEPT_BYTES = 4 * 1024 * 1024;
     private static final Duration DRAIN = Duration.ofSeconds(2);
 
@@ -45,7 +46,7 @@ public final class ChildProcess {
         }
         OutputReader out = new OutputReader("stdout", process.getInputStream(), KEPT_BYTES, listener);
         OutputReader err = new OutputReader("stderr", process.getErrorStream(), KEPT_BYTES, listener);
-        thread(() -> write(process.getOutputStream(), stdin));
+        feed(process.getOutputStream(), stdin.getBytes(StandardCharsets.UTF_8));
         Ending ending;
         try {
             ending = await(process, out, err);
@@ -88,9 +89,18 @@ public final class ChildProcess {
         return process.waitFor(5, TimeUnit.SECONDS) ? OptionalInt.of(process.exitValue()) : OptionalInt.empty();
     }
 
-    private static void write(OutputStream to, String text) {
+    /** What fits into any new pipe is written at once; more may have to wait until it is read. */
+    private static void feed(OutputStream to, byte[] text) {
+        if (text.length <= SMALLEST_PIPE) {
+            write(to, text);
+        } else {
+            thread(() -> write(to, text));
+        }
+    }
+
+    private static void write(OutputStream to, byte[] text) {
         try (to) {
-            to.write(text.getBytes(StandardCharsets.UTF_8));
+            to.write(text);
         } catch (IOException e) {
             // It ended or closed its input without reading all of it: its exit tells more than this would.
         }

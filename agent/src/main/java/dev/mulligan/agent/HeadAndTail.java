@@ -2,26 +2,37 @@ package dev.mulligan.agent;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** Keeps the first and the last part of a stream, however long it is. */
 public final class HeadAndTail {
 
     private final int headSize;
-    private final byte[] tail;
+    private final int tailSize;
+    private byte[] tail = {};
     private final ByteArrayOutputStream head = new ByteArrayOutputStream();
     private long tailSeen;
 
     /** A quarter of the bytes is head, the rest is tail. */
     public HeadAndTail(int mostBytes) {
         this.headSize = mostBytes / 4;
-        this.tail = new byte[mostBytes - headSize];
+        this.tailSize = mostBytes - headSize;
     }
 
     public synchronized void add(byte[] bytes, int length) {
         int toHead = Math.min(length, headSize - head.size());
         head.write(bytes, 0, toHead);
+        grow(tailSeen + length - toHead);
         for (int i = toHead; i < length; i++) {
-            tail[(int) (tailSeen++ % tail.length)] = bytes[i];
+            tail[(int) (tailSeen++ % tailSize)] = bytes[i];
+        }
+    }
+
+    /** Most streams are short: room is made when it is needed, up to the whole ring. */
+    private void grow(long needed) {
+        int wanted = (int) Math.min(needed, tailSize);
+        if (wanted > tail.length) {
+            tail = Arrays.copyOf(tail, (int) Math.min(tailSize, Math.max(wanted, 2L * tail.length)));
         }
     }
 
@@ -29,10 +40,10 @@ public final class HeadAndTail {
         if (tailSeen == 0) {
             return head.toString(StandardCharsets.UTF_8);
         }
-        int kept = (int) Math.min(tailSeen, tail.length);
+        int kept = (int) Math.min(tailSeen, tailSize);
         byte[] last = new byte[kept];
         for (int i = 0; i < kept; i++) {
-            last[i] = tail[(int) ((tailSeen - kept + i) % tail.length)];
+            last[i] = tail[(int) ((tailSeen - kept + i) % tailSize)];
         }
         long lost = tailSeen - kept;
         if (lost > 0) {
