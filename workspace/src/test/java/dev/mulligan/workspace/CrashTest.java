@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A real process, really killed, at a random instant of a write. {@code -Dmulligan.crashes=200} for the long run. */
 class CrashTest {
-    private static final int KILLS = Integer.getInteger("mulligan.crashes", 30);
+    private static final int KILLS = Integer.getInteger("mulligan.crashes", 16);
     private static final int FILES = 60;
 
     @TempDir

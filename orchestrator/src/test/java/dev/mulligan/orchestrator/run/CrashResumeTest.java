@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class CrashResumeTest {
 
-    private static final int EVERY = Integer.getInteger("mulligan.boundaries", 19);
+    private static final int EVERY = Integer.getInteger("mulligan.boundaries", 31);
     private static final int MOST_EVENTS = 200;
 
     @TempDir

@@ -126,7 +126,7 @@ class TravelTest {
                     .isTrue();
             first.destroyForcibly().waitFor();
             assertThat(copies("first")).as("what the killed one left").isNotEmpty();
-            cluster.machine("second");
+            Process second = cluster.machine("second");
 
             assertThat(finished(cluster).success()).as(cluster::said).isTrue();
             String runId = cluster.runs().getFirst().runId();
@@ -134,6 +134,7 @@ class TravelTest {
             assertThat(cluster.events(runId, StepFinished.class)).hasSize(1);
             assertThat(copies("second")).isEmpty();
 
+            second.destroyForcibly().waitFor();
             Process back = cluster.machine("first");
             ClusterScene.order(back, run);
             assertThat(ClusterScene.until(LONG, () -> copies("first").isEmpty()))

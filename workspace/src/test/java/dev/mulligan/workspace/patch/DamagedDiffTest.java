@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Random files, random changes, random damage: the exact result or a refusal, nothing else. */
 class DamagedDiffTest {
-    private static final long CASES = Long.getLong("mulligan.damaged-diffs", 24_000);
+    private static final long CASES = Long.getLong("mulligan.damaged-diffs", 8_000);
 
     @Test
     void exactOrRefusedNeverWrong() throws IOException {
