@@ -1,6 +1,5 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.workspace.Workspace;
 import java.io.IOException;
 import java.util.Collection;
 
@@ -9,8 +8,6 @@ interface Site {
 
     /** What no two steps may change at the same time. */
     String name();
-
-    Workspace workspace();
 
     /** The result of the run so far, as a place. What is brought there is part of the result. */
     Place home();

@@ -36,11 +36,6 @@ final class TravelSite implements Site {
     }
 
     @Override
-    public Workspace workspace() {
-        return workspace;
-    }
-
-    @Override
     public Place home() {
         return home;
     }

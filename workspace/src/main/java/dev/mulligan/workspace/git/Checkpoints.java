@@ -68,14 +68,7 @@ public final class Checkpoints implements AutoCloseable {
         String head = head();
         String tree = new Snapshots(repository).take(root, index(), also);
         Instant now = clock.instant();
-        Git git = repository
-                .plain(root, index())
-                .with("GIT_AUTHOR_NAME", "Mulligan")
-                .with("GIT_AUTHOR_EMAIL", "mulligan@localhost")
-                .with("GIT_COMMITTER_NAME", "Mulligan")
-                .with("GIT_COMMITTER_EMAIL", "mulligan@localhost")
-                .with("GIT_AUTHOR_DATE", "@" + now.getEpochSecond() + " +0000")
-                .with("GIT_COMMITTER_DATE", "@" + now.getEpochSecond() + " +0000");
+        Git git = repository.plain(root, index()).asMulligan(now);
         byte[] message = text.write(label, now, head, automatic).getBytes(StandardCharsets.UTF_8);
         String commit = new String(git.bytes(message, "commit-tree", tree), StandardCharsets.UTF_8).strip();
         String id = STAMP.format(now) + "-" + commit.substring(0, 8);

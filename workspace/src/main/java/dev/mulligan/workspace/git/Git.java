@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,6 +68,17 @@ record Git(Path folder, Map<String, String> environment) {
         Map<String, String> more = new LinkedHashMap<>(environment);
         more.put(name, value);
         return new Git(folder, more);
+    }
+
+    /** Commits made by it are ours, at that time. */
+    Git asMulligan(Instant at) {
+        String date = "@" + at.getEpochSecond() + " +0000";
+        return with("GIT_AUTHOR_NAME", "Mulligan")
+                .with("GIT_AUTHOR_EMAIL", "mulligan@localhost")
+                .with("GIT_COMMITTER_NAME", "Mulligan")
+                .with("GIT_COMMITTER_EMAIL", "mulligan@localhost")
+                .with("GIT_AUTHOR_DATE", date)
+                .with("GIT_COMMITTER_DATE", date);
     }
 
     /** What a run printed. */

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -23,12 +22,14 @@ public final class Hub {
 
     private final Path folder;
     private final String address;
+    private final Git git;
     private final Remote remote;
 
     private Hub(Path folder, String address) {
         this.folder = folder;
         this.address = address;
-        this.remote = new Remote(Git.in(folder), address);
+        this.git = Git.in(folder);
+        this.remote = new Remote(git);
     }
 
     /** The hub of an address, made on first use in the user's cache. */
@@ -73,15 +74,15 @@ public final class Hub {
     public String fetch(String ref) throws IOException {
         String own = RUNS + "starts/" + CacheFolder.name(ref);
         remote.run("fetch", "-q", "--no-tags", "--no-write-fetch-head", address, "+" + ref + ":" + own);
-        return git().text("rev-parse", "-q", "--verify", own + "^{commit}");
+        return git.text("rev-parse", "-q", "--verify", own + "^{commit}");
     }
 
     /** Whether all of these objects are here. */
     public boolean has(Iterable<String> objects) throws IOException {
         StringBuilder names = new StringBuilder();
         objects.forEach(name -> names.append(name).append('\n'));
-        byte[] answer = git().bytes(
-                        names.toString().getBytes(StandardCharsets.UTF_8), "cat-file", "--batch-check=%(objecttype)");
+        byte[] answer =
+                git.bytes(names.toString().getBytes(StandardCharsets.UTF_8), "cat-file", "--batch-check=%(objecttype)");
         return new String(answer, StandardCharsets.UTF_8).lines().noneMatch(line -> line.endsWith(" missing"));
     }
 
@@ -112,20 +113,14 @@ public final class Hub {
 
     /** A new commit, not on any branch. */
     public String commit(String tree, String parent, String message, Instant at) throws IOException {
-        String date = "@" + at.getEpochSecond() + " +0000";
-        Git author = git().with("GIT_AUTHOR_NAME", "Mulligan")
-                .with("GIT_AUTHOR_EMAIL", "mulligan@localhost")
-                .with("GIT_COMMITTER_NAME", "Mulligan")
-                .with("GIT_COMMITTER_EMAIL", "mulligan@localhost")
-                .with("GIT_AUTHOR_DATE", date)
-                .with("GIT_COMMITTER_DATE", date);
-        byte[] made = author.bytes(message.getBytes(StandardCharsets.UTF_8), "commit-tree", tree, "-p", parent);
+        byte[] made =
+                git.asMulligan(at).bytes(message.getBytes(StandardCharsets.UTF_8), "commit-tree", tree, "-p", parent);
         return new String(made, StandardCharsets.UTF_8).strip();
     }
 
     /** The files of a commit. */
     public String tree(String commit) throws IOException {
-        return git().text("rev-parse", "-q", "--verify", commit + "^{tree}");
+        return git.text("rev-parse", "-q", "--verify", commit + "^{tree}");
     }
 
     /** Makes a branch at the address, or moves one that an earlier try has made. */
@@ -142,15 +137,11 @@ public final class Hub {
             String ref = line.substring(line.indexOf('\t') + 1);
             if (!ref.endsWith("/commit-" + kept)) {
                 command.add(":" + ref);
-                git().ask("update-ref", "-d", ref);
+                git.ask("update-ref", "-d", ref);
             }
         }
         if (command.size() > 3) {
             remote.run(command.toArray(String[]::new));
         }
-    }
-
-    private Git git() {
-        return new Git(folder, Map.of());
     }
 }

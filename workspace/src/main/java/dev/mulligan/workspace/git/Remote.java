@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Runs git against a repository elsewhere, with the user's own ways to be let in. Nothing is asked at a terminal. */
-record Remote(Git git, String address) {
+record Remote(Git git) {
     private static final List<String> WAYS = List.of("file", "git", "http", "https", "ssh");
     private static final List<String> KEYS = List.of(
             "GIT_SSH",
@@ -19,7 +19,7 @@ record Remote(Git git, String address) {
             "GIT_PROXY_",
             "GIT_CONFIG_");
 
-    /** Standard output; the address of what failed is in the failure. */
+    /** Standard output. */
     String run(String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         for (String way : WAYS) {

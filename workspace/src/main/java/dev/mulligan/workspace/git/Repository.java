@@ -6,11 +6,9 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The repository checkpoints are kept in: the user's own, or a shadow one for a plain folder.
@@ -80,11 +78,7 @@ final class Repository {
                 throw e;
             }
             // Somebody else was first; theirs is as good.
-            try (Stream<Path> all = Files.walk(aside)) {
-                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(path);
-                }
-            }
+            Worktrees.removeAll(aside);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.mulligan.workspace.git;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,14 +59,9 @@ public final class Trees {
     private String commit(String tree, List<String> parents) throws IOException {
         List<String> command = new ArrayList<>(List.of("commit-tree", tree));
         parents.forEach(parent -> command.addAll(List.of("-p", parent)));
-        Git author = git().with("GIT_AUTHOR_NAME", "Mulligan")
-                .with("GIT_AUTHOR_EMAIL", "mulligan@localhost")
-                .with("GIT_COMMITTER_NAME", "Mulligan")
-                .with("GIT_COMMITTER_EMAIL", "mulligan@localhost")
-                .with("GIT_AUTHOR_DATE", "@0 +0000")
-                .with("GIT_COMMITTER_DATE", "@0 +0000");
         return new String(
-                        author.bytes("mulligan\n".getBytes(StandardCharsets.UTF_8), command.toArray(String[]::new)),
+                        git().asMulligan(Instant.EPOCH)
+                                .bytes("mulligan\n".getBytes(StandardCharsets.UTF_8), command.toArray(String[]::new)),
                         StandardCharsets.UTF_8)
                 .strip();
     }
