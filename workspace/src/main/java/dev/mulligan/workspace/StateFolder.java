@@ -1,0 +1,90 @@
+package dev.mulligan.workspace;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The user's state folder: everything that Mulligan executes, replays or writes from. It lies outside every workspace,
+ * since what is found in a workspace may have come with a stranger's clone, and nobody but the user can read it.
+ */
+public final class StateFolder {
+
+    /** In each workspace's folder: the path it belongs to, for people who look around. */
+    private static final String OWNER_NOTE = "workspace";
+
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
+
+    private StateFolder() {}
+
+    /** {@code $XDG_STATE_HOME/mulligan}, by default {@code ~/.local/state/mulligan}. Not made yet. */
+    public static Path root() {
+        String state = System.getenv().getOrDefault("XDG_STATE_HOME", "");
+        Path home = Path.of(System.getProperty("user.home", "/"));
+        Path base = state.startsWith("/") ? Path.of(state) : home.resolve(".local").resolve("state");
+        return base.resolve("mulligan");
+    }
+
+    /** Where state for one workspace is kept, by its real path. Not made yet. */
+    public static Path of(Path workspace) throws IOException {
+        Path real = workspace.toRealPath();
+        String name = Optional.ofNullable(real.getFileName()).map(Path::toString).orElse("root");
+        String plain = name.replaceAll("[^A-Za-z0-9._-]", "_");
+        String shown = plain.substring(0, Math.min(40, plain.length()));
+        return root().resolve("workspaces").resolve(shown + "-" + CacheFolder.name(real.toString()));
+    }
+
+    /** The same, made, and with a note of the path it belongs to. */
+    public static Path make(Path workspace) throws IOException {
+        Path folder = of(workspace);
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            makeFolder(folder);
+            Files.writeString(folder.resolve(OWNER_NOTE), workspace.toRealPath() + "\n", StandardCharsets.UTF_8);
+        }
+        return folder;
+    }
+
+    /** A folder below {@link #root}, made with all its parents so that only the user can look inside. */
+    public static Path makeFolder(Path folder) throws IOException {
+        Path root = root();
+        if (!folder.startsWith(root)) {
+            throw new IllegalArgumentException(folder + " is not below " + root);
+        }
+        if (root.getParent() != null) {
+            Files.createDirectories(root.getParent());
+        }
+        Path at = root;
+        own(at);
+        for (Path part : root.relativize(folder)) {
+            if (!part.toString().isEmpty()) {
+                at = at.resolve(part);
+                own(at);
+            }
+        }
+        return folder;
+    }
+
+    private static void own(Path folder) throws IOException {
+        try {
+            Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+        } catch (FileAlreadyExistsException known) {
+            PosixFileAttributes found =
+                    Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (!found.isDirectory()) {
+                throw new IOException(folder + " is in the way: Mulligan keeps its state in a folder of this name");
+            }
+            if (!found.permissions().equals(OWNER_ONLY)) {
+                // Fails for a folder of somebody else's, which is what should happen.
+                Files.setPosixFilePermissions(folder, OWNER_ONLY);
+            }
+        }
+    }
+}
