@@ -7,7 +7,6 @@ import dev.mulligan.store.EventStore;
 import dev.mulligan.store.StoreException;
 import dev.mulligan.wire.YamlException;
 import dev.mulligan.workspace.Workspace;
-import dev.mulligan.workspace.git.Worktree;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -144,17 +143,17 @@ final class Checkup {
             return;
         }
         try {
-            List<Worktree> orphans =
-                    Workspace.open(Path.of("").toAbsolutePath()).worktrees().orphans();
+            List<String> orphans =
+                    Workspace.open(Path.of("").toAbsolutePath()).workingCopies().orphans();
             if (!orphans.isEmpty()) {
                 add(new Finding(
-                        "worktrees",
+                        "working copies",
                         State.WRONG,
                         orphans.size() + " left behind by a crash",
                         "mulligan doctor --repair"));
             }
         } catch (IOException e) {
-            add(new Finding("worktrees", State.ABSENT, String.valueOf(e.getMessage())));
+            add(new Finding("working copies", State.ABSENT, String.valueOf(e.getMessage())));
         }
     }
 

@@ -26,7 +26,7 @@ final class DoctorCommand extends Command {
     @Option(
             names = "--repair",
             description =
-                    "Save what can be read of a damaged store, keeping the damaged file; remove left-over worktrees.")
+                    "Save what can be read of a damaged store, keeping the damaged file; remove left-over working copies.")
     boolean repair;
 
     @Override
@@ -57,10 +57,10 @@ final class DoctorCommand extends Command {
     private void repair() throws IOException {
         Screen screen = errors();
         int removed = Checkup.hasWorkedHere()
-                ? Workspace.open(Path.of("").toAbsolutePath()).worktrees().removeOrphans()
+                ? Workspace.open(Path.of("").toAbsolutePath()).workingCopies().removeOrphans()
                 : 0;
         if (removed > 0) {
-            screen.line("removed " + removed + " left-over worktrees");
+            screen.line("removed " + removed + " left-over working copies");
         }
         String named = environment().getOrDefault("MULLIGAN_STORE", "");
         Path store = Path.of(named.isBlank() || named.contains("://") ? Checkup.DEFAULT_STORE : named);

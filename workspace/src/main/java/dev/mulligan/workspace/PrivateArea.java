@@ -26,7 +26,7 @@ record PrivateArea(Path folder, Optional<Path> git) {
 
     /** In the user's cache, where no build tool of the workspace finds the copies. */
     Path worktreeHome() {
-        return CacheFolder.of("worktrees", folder.toString());
+        return CacheFolder.of("copies", folder.toString());
     }
 
     Path journal() {

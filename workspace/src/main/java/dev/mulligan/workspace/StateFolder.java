@@ -29,14 +29,16 @@ public final class StateFolder {
     public static Path root() {
         String state = System.getenv().getOrDefault("XDG_STATE_HOME", "");
         Path home = Path.of(System.getProperty("user.home", "/"));
-        Path base = state.startsWith("/") ? Path.of(state) : home.resolve(".local").resolve("state");
+        Path base =
+                state.startsWith("/") ? Path.of(state) : home.resolve(".local").resolve("state");
         return base.resolve("mulligan");
     }
 
     /** Where state for one workspace is kept, by its real path. Not made yet. */
     public static Path of(Path workspace) throws IOException {
         Path real = workspace.toRealPath();
-        String name = Optional.ofNullable(real.getFileName()).map(Path::toString).orElse("root");
+        String name =
+                Optional.ofNullable(real.getFileName()).map(Path::toString).orElse("root");
         String plain = name.replaceAll("[^A-Za-z0-9._-]", "_");
         String shown = plain.substring(0, Math.min(40, plain.length()));
         return root().resolve("workspaces").resolve(shown + "-" + CacheFolder.name(real.toString()));

@@ -1,7 +1,7 @@
 package dev.mulligan.workspace;
 
 import dev.mulligan.workspace.git.Checkpoints;
-import dev.mulligan.workspace.git.Worktrees;
+import dev.mulligan.workspace.git.WorkingCopies;
 import dev.mulligan.workspace.patch.PatchOutcome;
 import dev.mulligan.workspace.patch.Patcher;
 import dev.mulligan.workspace.tree.DiskTree;
@@ -53,6 +53,11 @@ public final class Workspace implements AutoCloseable {
         return root;
     }
 
+    /** Whether it is the top folder of a git repository. */
+    public boolean isRepository() {
+        return area.git().isPresent();
+    }
+
     /** Finishes or undoes what a crash interrupted; says whether there was anything. */
     public boolean recover() throws IOException {
         return writer().recover();
@@ -100,14 +105,14 @@ public final class Workspace implements AutoCloseable {
         }
     }
 
-    /** Copies of this workspace for candidates and parallel steps. Needs the git program. */
-    public Worktrees worktrees() throws IOException {
-        return worktrees(area.worktreeHome());
+    /** Copies of this workspace in which agents work. Needs the git program. */
+    public WorkingCopies workingCopies() throws IOException {
+        return workingCopies(area.worktreeHome());
     }
 
     /** The same, with the copies in a folder of the caller's choice. */
-    public Worktrees worktrees(Path home) throws IOException {
-        return new Worktrees(checkpoints(), home);
+    public WorkingCopies workingCopies(Path home) throws IOException {
+        return checkpoints().workingCopies(home);
     }
 
     private TreeWriter writer() {

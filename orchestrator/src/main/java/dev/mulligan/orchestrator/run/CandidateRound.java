@@ -222,7 +222,8 @@ final class CandidateRound {
                         place,
                         startTree,
                         scope.step().files(),
-                        (stream, line) -> live.chunk(operation, stream, line));
+                        operation,
+                        live);
                 last[0] = coded;
                 if (coded instanceof Coded.Failed failed) {
                     throw new FailureException(failed.failure());

@@ -15,6 +15,7 @@ import dev.mulligan.workspace.git.TreePatch;
 import dev.mulligan.workspace.patch.PatchOutcome;
 import dev.mulligan.workspace.patch.PatchProblem;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -32,13 +33,26 @@ final class Coder {
      * @param before the files as they are now
      * @param allowed the only paths that may change; empty for any
      */
-    Coded code(Agent agent, AgentTask task, Place place, String before, List<String> allowed, Agent.ChunkListener live)
+    Coded code(
+            Agent agent,
+            AgentTask task,
+            Place place,
+            String before,
+            List<String> allowed,
+            String operation,
+            LiveEvents live)
             throws IOException, InterruptedException {
         place.handOver();
-        AgentResult result = agent.run(task, live);
+        AgentResult result;
+        try {
+            result = agent.run(task, (stream, line) -> live.chunk(operation, stream, line));
+        } catch (InterruptedException stopped) {
+            takeBackStopped(place, before, live);
+            throw stopped;
+        }
         Optional<Failure> failure = failure(result);
         if (failure.isPresent()) {
-            place.bring(before);
+            Takebacks.tell(place.bring(before, place.snapshot()), "the attempt failed", live);
             return new Coded.Failed(result, failure.get());
         }
         String after = place.snapshot();
@@ -70,10 +84,14 @@ final class Coder {
             }
         }
         TreePatch patch = place.trees().between(before, after);
+        List<String> touched = new ArrayList<>(patch.files());
+        if (!allowed.isEmpty()) {
+            touched.addAll(place.changedBeside());
+        }
         Optional<String> forbidden =
-                patch.files().stream().filter(path -> !mayChange(path, allowed)).findFirst();
+                touched.stream().filter(path -> !mayChange(path, allowed)).findFirst();
         if (forbidden.isPresent()) {
-            place.bring(before);
+            Takebacks.tell(place.bring(before, after), "the attempt changed what it may not", live);
             return new Coded.Unusable(
                     result,
                     "FORBIDDEN_PATH",
@@ -82,6 +100,19 @@ final class Coder {
                             + " only. It was taken back.");
         }
         return new Coded.Changed(result, after, patch, rung);
+    }
+
+    /** Somebody ends the run: what the agent had begun in the workspace itself is put back before we go. */
+    private static void takeBackStopped(Place place, String before, LiveEvents live) throws IOException {
+        // Work with files and git cannot be done by a thread that is marked as interrupted.
+        boolean marked = Thread.interrupted();
+        try {
+            Takebacks.tell(place.bring(before, place.snapshot()), "the attempt was stopped", live);
+        } finally {
+            if (marked) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     private static Coded unchanged(AgentResult result, String why) {

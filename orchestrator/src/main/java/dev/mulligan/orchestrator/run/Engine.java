@@ -58,6 +58,7 @@ public final class Engine implements AutoCloseable {
     private final Scheduler scheduler;
     private final Recovery commits;
     private final Workspaces workspaces = new Workspaces();
+    private final OpenCopies copies = new OpenCopies();
     private final Sites sites;
     private final RunScopes scopes;
     private final SharedClock clock;
@@ -80,7 +81,7 @@ public final class Engine implements AutoCloseable {
                 setup.heartbeat(),
                 runId -> flows.status(runId).filter("stopped"::equals).isPresent());
         this.progress = new Progress(this, setup.store(), log, new Cascades(adaptFiles));
-        this.sites = new Sites(workspaces, flows, new Post(setup.config().classifier(), clock));
+        this.sites = new Sites(workspaces, flows, new Post(setup.config().classifier(), clock), copies);
         StepTask stepTask = new StepTask(this, log, new StepWork(setup, log, new Advising(adaptFiles)), watch, sites);
         EndTask endTask = new EndTask(this, setup, log, watch, sites);
         this.steps = Tasks.custom("mulligan-step", Void.class)
@@ -354,11 +355,17 @@ public final class Engine implements AutoCloseable {
                             .orElseThrow(() -> new IllegalArgumentException(
                                     "question " + questionId + " is not the one that waits"));
                     answering.answer(writing, scope, question, answer, by);
+                    // Nothing left of its journal: it starts over, from the files as they are now.
+                    boolean anew = writing.rows().journal(runId, row.stepId()).isEmpty();
                     writing.rows()
                             .step(
                                     runId,
                                     new FlowStepRow(
-                                            row.stepId(), Conductor.SCHEDULED, "", row.tree(), row.conversation()));
+                                            row.stepId(),
+                                            Conductor.SCHEDULED,
+                                            "",
+                                            anew ? "" : row.tree(),
+                                            anew ? "" : row.conversation()));
                     reschedule(runId, row.stepId(), now());
                     return true;
                 }
@@ -391,6 +398,7 @@ public final class Engine implements AutoCloseable {
         watch.close();
         clock.close();
         labels.close();
+        copies.close();
         workspaces.close();
         traces.ifPresent(files -> {
             try {

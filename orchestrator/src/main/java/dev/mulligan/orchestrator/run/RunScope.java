@@ -14,6 +14,7 @@ import dev.mulligan.policy.PolicyLayers;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.store.FlowRow;
 import dev.mulligan.store.trace.RunFolder;
+import dev.mulligan.workspace.CopyRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +54,10 @@ record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup, Adap
                 name -> agent(name, id),
                 folder(),
                 adapt);
+    }
+
+    CopyRules copyRules() {
+        return plan.copyRules();
     }
 
     RunFolder folder() {

@@ -109,13 +109,7 @@ final class StepRunner {
         int serial = position.attempts() + 1;
         AgentTask task = task(position, place, conversation, wording);
         Agent agent = scope.agents().apply(scope.agentSpec().name());
-        Coded coded = coder.code(
-                agent,
-                task,
-                place,
-                startTree,
-                scope.step().files(),
-                (stream, line) -> live.chunk(operation, stream, line));
+        Coded coded = coder.code(agent, task, place, startTree, scope.step().files(), operation, live);
         return switch (coded) {
             case Coded.Failed failed -> {
                 Performed next = retries.after(operation, position, task.model(), failed.failure(), clock.instant());

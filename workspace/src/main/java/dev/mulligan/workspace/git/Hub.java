@@ -58,7 +58,7 @@ public final class Hub {
                 throw e;
             }
             // Somebody else was first; theirs is as good.
-            Worktrees.removeAll(aside);
+            WorkingCopies.removeAll(aside);
         }
     }
 

@@ -78,13 +78,19 @@ final class Repository {
                 throw e;
             }
             // Somebody else was first; theirs is as good.
-            Worktrees.removeAll(aside);
+            WorkingCopies.removeAll(aside);
         }
     }
 
-    /** The same store for a folder that is not a work tree of the user's. */
-    Repository asPlain() {
-        return new Repository(root, shadow, Optional.empty(), objects, digits);
+    /** The same store for a working copy, which has a git folder of its own, or none in a plain folder. */
+    Repository forCopy(Path copy) {
+        Optional<Path> own = Optional.of(copy.resolve(".git")).filter(Files::isDirectory);
+        return new Repository(copy, shadow, own, objects, digits);
+    }
+
+    /** The user's git folder. */
+    Path gitFolder() {
+        return git.orElse(shadow);
     }
 
     boolean isUsers() {
