@@ -33,6 +33,7 @@ final class Commands {
             new Named("learn", LearnCommand.class),
             new Named("recommend", RecommendCommand.class),
             new Named("retry-config", RetryConfigCommand.class),
+            new Named("cancel", CancelCommand.class),
             new Named("lab", LabCommand.class),
             new Named("store", StoreCommand.class),
             new Named("mcp", McpCommand.class),

@@ -15,6 +15,7 @@ import dev.mulligan.orchestrator.operation.ExecReport;
 import dev.mulligan.orchestrator.operation.ExecState;
 import dev.mulligan.orchestrator.operation.OperationKind;
 import dev.mulligan.policy.PolicyText;
+import dev.mulligan.workspace.WorkspaceLease;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +23,9 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -49,6 +53,9 @@ import picocli.CommandLine.Parameters;
             "Exit codes: 0 passed, 1 failed, 2 wrong usage, 3 no evidence (no test ran)."
         })
 final class ExecCommand extends Command {
+
+    private static final long WAIT_NANOS = 500_000_000L;
+    private static final long LONGEST_END_SECONDS = 15;
 
     @Option(
             names = "--operation",
@@ -116,6 +123,9 @@ final class ExecCommand extends Command {
     @Option(names = "--resume", description = "Count the tries of the same operation that was killed.")
     boolean resume;
 
+    @Option(names = "--wait", description = "Where another run works in this folder: wait until it is over.")
+    boolean wait;
+
     @Option(names = "--no-record", description = "Write no trace, learn nothing, know nothing from before.")
     boolean noRecord;
 
@@ -145,7 +155,33 @@ final class ExecCommand extends Command {
                 environment(),
                 about,
                 resume ? new ExecState(root.resolve(".mulligan"), about).load() : List.of());
-        return noRecord ? run(order, ExecMemory.NONE, Optional::empty) : recorded(order);
+        try (WorkspaceLease _ = leased(root, about)) {
+            return noRecord ? run(order, ExecMemory.NONE, Optional::empty) : recorded(order);
+        }
+    }
+
+    /** Two that work in one folder would take each other's files for their agents' work. */
+    private WorkspaceLease leased(Path root, String about) throws IOException {
+        boolean told = false;
+        while (true) {
+            Optional<WorkspaceLease> lease = WorkspaceLease.take(
+                    root, "exec " + about, InstantSource.system().instant());
+            if (lease.isPresent()) {
+                return lease.get();
+            }
+            String holder = WorkspaceLease.holder(root).map(Object::toString).orElse("another program");
+            if (!wait) {
+                throw new UserError(
+                        root + " is in use: " + holder + " works in it in place",
+                        "Wait for it with --wait, or stop it first.");
+            }
+            if (!told) {
+                told = true;
+                errors().line("Waiting for " + holder + " …");
+                errors().flush();
+            }
+            LockSupport.parkNanos(WAIT_NANOS);
+        }
     }
 
     private int recorded(ExecOrder order) throws IOException {
@@ -184,15 +220,14 @@ final class ExecCommand extends Command {
             throws IOException {
         RetryExecutor executor =
                 new RetryExecutor(RetryExecutor.Setup.standard().listener(memory::happened));
-        ExecReport report = new Exec(
-                        order,
-                        config().classifier(),
-                        executor,
-                        new Progress(),
-                        memory,
-                        chooser(memory),
-                        InstantSource.system())
-                .run();
+        ExecReport report = stoppable(new Exec(
+                order,
+                config().classifier(),
+                executor,
+                new Progress(),
+                memory,
+                chooser(memory),
+                InstantSource.system()));
         Optional<CascadeWindow.Cascade> cascade = report.success() ? Optional.empty() : window.get();
         cascade.ifPresent(found -> memory.happened(new CascadeDetected(
                 found.failuresInWindow(),
@@ -204,6 +239,37 @@ final class ExecCommand extends Command {
                 found.recommendation())));
         new ExecOutput(operation, json, screen(), errors()).show(report, cascade);
         return report.success() ? ExitCode.OK : report.noEvidence() ? ExitCode.NO_EVIDENCE : ExitCode.FAILED;
+    }
+
+    /** Ctrl-C and SIGTERM end the fixer with all it started, put back what it had begun, and say so. */
+    private ExecReport stoppable(Exec exec) throws IOException {
+        Thread worker = Thread.currentThread();
+        CountDownLatch over = new CountDownLatch(1);
+        Thread hook = new Thread(
+                () -> {
+                    worker.interrupt();
+                    try {
+                        if (over.await(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
+                            errors().line("Interrupted. What a fix had begun was put back; finished fixes stay."
+                                    + " Go on with the same command and --resume.");
+                            errors().flush();
+                        }
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "mulligan-let-go");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            return exec.run();
+        } finally {
+            over.countDown();
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            } catch (IllegalStateException ending) {
+                // The program is ending already, and the hook is what ends it.
+            }
+        }
     }
 
     private ExecChooser chooser(ExecMemory memory) {
@@ -254,6 +320,13 @@ final class ExecCommand extends Command {
         @Override
         public void fixing(String name) {
             screen.line(screen.cyan("✎ " + name + " is fixing it …"));
+        }
+
+        @Override
+        public void takenBack(List<String> files, List<String> kept, String undo) {
+            screen.line(screen.yellow("  put back " + String.join(", ", files))
+                    + screen.dim("  undo: mulligan checkpoint restore " + undo)
+                    + (kept.isEmpty() ? "" : "; changed by you and kept: " + String.join(", ", kept)));
         }
 
         @Override

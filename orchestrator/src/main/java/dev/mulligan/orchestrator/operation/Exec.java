@@ -86,10 +86,15 @@ public final class Exec {
             (fixes ? recovery.addingContext() : recovery).run(this::attempt);
             return report(true, Optional.empty());
         } catch (GaveUpException e) {
+            boolean stopped = Thread.interrupted();
             if (repairs != null) {
                 repairs.keepBest();
             }
-            return report(false, Optional.of(e.failure()));
+            ExecReport report = report(false, Optional.of(e.failure()));
+            if (stopped) {
+                Thread.currentThread().interrupt();
+            }
+            return report;
         }
     }
 
@@ -109,6 +114,9 @@ public final class Exec {
                 new ToolRun(String.join(" ", order.command()), ended.exitCode(), ended.stdout(), ended.stderr()));
         last = explained;
         lastExit = ended.exitCode().orElse(127);
+        if (repairs != null) {
+            repairs.settled();
+        }
         tries.add(new ExecReport.Try(
                 number,
                 lastExit,

@@ -10,6 +10,7 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import dev.mulligan.FailureException;
 import dev.mulligan.Recovery;
 import dev.mulligan.Time;
+import dev.mulligan.event.RunEvent.RunPaused;
 import dev.mulligan.event.RunEvent.RunResumed;
 import dev.mulligan.event.RunEvent.RunStarted;
 import dev.mulligan.event.RunEvent.RunStopped;
@@ -26,6 +27,8 @@ import dev.mulligan.store.FlowStepRow;
 import dev.mulligan.store.Flows;
 import dev.mulligan.store.StoreException;
 import dev.mulligan.store.trace.Recorded;
+import dev.mulligan.workspace.Workspace;
+import dev.mulligan.workspace.WorkspaceLease;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -58,7 +61,6 @@ public final class Engine implements AutoCloseable {
     private final Scheduler scheduler;
     private final Recovery commits;
     private final Workspaces workspaces = new Workspaces();
-    private final OpenCopies copies = new OpenCopies();
     private final Sites sites;
     private final RunScopes scopes;
     private final SharedClock clock;
@@ -81,7 +83,7 @@ public final class Engine implements AutoCloseable {
                 setup.heartbeat(),
                 runId -> flows.status(runId).filter("stopped"::equals).isPresent());
         this.progress = new Progress(this, setup.store(), log, new Cascades(adaptFiles));
-        this.sites = new Sites(workspaces, flows, new Post(setup.config().classifier(), clock), copies);
+        this.sites = new Sites(workspaces, flows, new Post(setup.config().classifier(), clock), new OpenCopies());
         StepTask stepTask = new StepTask(this, log, new StepWork(setup, log, new Advising(adaptFiles)), watch, sites);
         EndTask endTask = new EndTask(this, setup, log, watch, sites);
         this.steps = Tasks.custom("mulligan-step", Void.class)
@@ -322,6 +324,36 @@ public final class Engine implements AutoCloseable {
         look();
     }
 
+    /**
+     * Lets a run rest until somebody resumes it; its agents are ended when this engine closes. Says whether it was
+     * still under way.
+     */
+    public boolean pause(String runId, String reason) {
+        return log.write(runId, "pausing a run", writing -> {
+            boolean running = Progress.hasStatus(writing, runId, "running");
+            if (running) {
+                writing.rows().status(runId, "paused");
+                writing.append(runId, List.of(new RunPaused(reason, Optional.empty())));
+            }
+            return running;
+        });
+    }
+
+    /** Who keeps a plan that works in place out of its workspace. */
+    public static Optional<WorkspaceLease.Holder> holder(Plan plan) throws IOException {
+        if (plan.origin().isPresent()) {
+            return Optional.empty();
+        }
+        try (Workspace workspace = Workspace.open(plan.workspace())) {
+            return Sites.isInPlace(plan, workspace) ? WorkspaceLease.holder(workspace.root()) : Optional.empty();
+        }
+    }
+
+    /** Whether a worker is of this machine and certainly gone. */
+    public static boolean isGone(String worker) {
+        return WorkerName.isDeadHere(worker);
+    }
+
     /** Ends a run before its plan does. What its steps achieved stays. */
     public void cancel(String runId, String by) {
         known(runId);
@@ -386,6 +418,17 @@ public final class Engine implements AutoCloseable {
         }
     }
 
+    /** Cancels from a program that carries nothing out itself. */
+    public static void cancel(EngineSetup setup, String runId, String by) {
+        Engine engine = new Engine(setup);
+        try {
+            engine.cancel(runId, by);
+        } finally {
+            engine.watch.close();
+            engine.clock.close();
+        }
+    }
+
     private FlowRow known(String runId) {
         return flows.find(runId).orElseThrow(() -> new IllegalArgumentException("there is no run " + runId));
     }
@@ -398,7 +441,7 @@ public final class Engine implements AutoCloseable {
         watch.close();
         clock.close();
         labels.close();
-        copies.close();
+        sites.close();
         workspaces.close();
         traces.ifPresent(files -> {
             try {

@@ -8,18 +8,20 @@ import dev.mulligan.store.Flows;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.git.Hub;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Finds or makes the place a run works in, on this machine. */
-final class Sites {
+final class Sites implements AutoCloseable {
 
     private final Workspaces workspaces;
     private final Flows flows;
     private final Post post;
     private final OpenCopies copies;
+    private final WorkspaceLeases leases = new WorkspaceLeases();
     private final Set<String> tidied = ConcurrentHashMap.newKeySet();
 
     Sites(Workspaces workspaces, Flows flows, Post post, OpenCopies copies) {
@@ -37,6 +39,20 @@ final class Sites {
     /** The run is over: what was made for it alone goes. */
     void leave(String runId) {
         copies.removeRun(runId);
+        leases.release(runId);
+    }
+
+    /** Whether the run may work there now: in place only one may. */
+    boolean mayWork(Site site, String runId, Instant now) throws IOException {
+        return !(site instanceof LocalSite local)
+                || !site.inPlace()
+                || leases.hold(local.workspace().root(), runId, now);
+    }
+
+    @Override
+    public void close() {
+        copies.close();
+        leases.close();
     }
 
     /** For a step that stands where its journal says. */

@@ -33,6 +33,7 @@ final class StepTask {
 
     private static final Logger log = LoggerFactory.getLogger(StepTask.class);
     private static final int MOST_INTERNAL_FAILURES = 3;
+    private static final Duration BUSY = Duration.ofSeconds(1);
     private static final Duration HANDED_BACK = Duration.ofMillis(300);
 
     private final Engine engine;
@@ -71,6 +72,10 @@ final class StepTask {
             return run(claim.get());
         } catch (InterruptedException e) {
             return startOver();
+        } catch (WorkspaceBusy busy) {
+            log.debug("step {} of {} waits: {}", stepId, runId, busy.getMessage());
+            return (done, operations) ->
+                    operations.reschedule(done, engine.now().plus(BUSY));
         } catch (IOException | RuntimeException e) {
             return guard.wasEnded() && !(e instanceof LeaseLost)
                     ? startOver()
@@ -185,6 +190,9 @@ final class StepTask {
                 .toList();
         StepScope scope = run.step(stepId);
         Site site = sites.of(run, stepId, journal, row.tree());
+        if (!sites.mayWork(site, runId, engine.now())) {
+            throw new WorkspaceBusy(run.plan().workspace() + " is in use by another run");
+        }
         String base = row.tree().isEmpty() ? site.home().snapshot() : row.tree();
         Claim claim = new Claim(
                 scope,

@@ -14,6 +14,7 @@ final class WorkspacePlace implements Place {
     private final Path root;
     private final Checkpoints checkpoints;
     private Optional<String> seen = Optional.empty();
+    private Optional<String> worked = Optional.empty();
 
     WorkspacePlace(Path root, Checkpoints checkpoints) {
         this.root = root;
@@ -36,6 +37,14 @@ final class WorkspacePlace implements Place {
     @Override
     public synchronized Brought bring(String tree, String left) throws IOException {
         seen = Optional.empty();
+        boolean switched =
+                worked.filter(branch -> isOther(branch, checkpoints.branch())).isPresent();
+        if (switched) {
+            // Another branch brought its own files: what differs is not the agent's work alone.
+            String now = snapshot();
+            return new Brought(
+                    now, List.of(), checkpoints.trees().between(now, tree).files(), Optional.empty());
+        }
         Checkpoints.TakenBack back = checkpoints.takeBack(tree, left, "before an attempt was taken back");
         seen = Optional.of(back.tree());
         return new Brought(back.tree(), back.files(), back.kept(), back.undo().map(Checkpoint::id));
@@ -55,6 +64,12 @@ final class WorkspacePlace implements Place {
     @Override
     public synchronized void handOver() {
         seen = Optional.empty();
+        worked = Optional.of(checkpoints.branch());
+    }
+
+    /** A commit moves no branch's name. */
+    private static boolean isOther(String before, String now) {
+        return !before.equals(now) && before.startsWith("ref:");
     }
 
     @Override

@@ -4,12 +4,14 @@ import dev.mulligan.workspace.tree.TreeChange;
 import dev.mulligan.workspace.tree.TreeWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -85,6 +87,11 @@ public final class Checkpoints implements AutoCloseable {
     /** The files as they are, as a tree. Nothing is recorded. */
     public String snapshot() throws IOException {
         return live.tree();
+    }
+
+    /** The same, with the named files even where they are ignored. */
+    public String snapshot(Collection<String> also) throws IOException {
+        return also.isEmpty() ? live.tree() : new Snapshots(repository).take(repository.root(), index(), also);
     }
 
     /** States of files as git trees. */
@@ -179,6 +186,18 @@ public final class Checkpoints implements AutoCloseable {
         return write(from, to);
     }
 
+    /** What the workspace is on, as git's own file says it; empty for a plain folder. */
+    public String branch() {
+        try {
+            Path head = repository.gitFolder().resolve("HEAD");
+            return repository.isUsers() && Files.isRegularFile(head)
+                    ? Files.readString(head).strip()
+                    : "";
+        } catch (IOException changing) {
+            return "";
+        }
+    }
+
     /** What was taken back and what was left alone. {@code tree}: the files as they are now */
     public record TakenBack(String tree, List<String> files, List<String> kept, Optional<Checkpoint> undo) {}
 
@@ -190,7 +209,12 @@ public final class Checkpoints implements AutoCloseable {
      * @param left the second
      */
     public TakenBack takeBack(String to, String left, String label) throws IOException {
-        String now = snapshot();
+        return takeBack(to, left, label, List.of());
+    }
+
+    /** The same, with files that are looked at even where they are ignored. */
+    public TakenBack takeBack(String to, String left, String label, Collection<String> also) throws IOException {
+        String now = snapshot(also);
         Set<String> touched = diff().paths(left, to);
         Set<String> since = diff().paths(left, now);
         List<TreeChange> changes = diff().between(now, to, blobs).stream()
@@ -203,9 +227,10 @@ public final class Checkpoints implements AutoCloseable {
         if (changes.isEmpty()) {
             return new TakenBack(now, List.of(), kept, Optional.empty());
         }
-        Checkpoint undo = create(label, true, List.of());
+        Checkpoint undo = create(label, true, List.copyOf(also));
         writer.write(changes);
-        return new TakenBack(snapshot(), changes.stream().map(TreeChange::path).toList(), kept, Optional.of(undo));
+        return new TakenBack(
+                snapshot(also), changes.stream().map(TreeChange::path).toList(), kept, Optional.of(undo));
     }
 
     /** Copies in which agents work without touching the workspace. */
