@@ -29,14 +29,16 @@ public final class StateFolder {
     public static Path root() {
         String state = System.getenv().getOrDefault("XDG_STATE_HOME", "");
         Path home = Path.of(System.getProperty("user.home", "/"));
-        Path base = state.startsWith("/") ? Path.of(state) : home.resolve(".local").resolve("state");
+        Path base =
+                state.startsWith("/") ? Path.of(state) : home.resolve(".local").resolve("state");
         return base.resolve("mulligan");
     }
 
     /** Where state for one workspace is kept, by its real path. Not made yet. */
     public static Path of(Path workspace) throws IOException {
-        Path real = workspace.toRealPath();
-        String name = Optional.ofNullable(real.getFileName()).map(Path::toString).orElse("root");
+        Path real = real(workspace);
+        String name =
+                Optional.ofNullable(real.getFileName()).map(Path::toString).orElse("root");
         String plain = name.replaceAll("[^A-Za-z0-9._-]", "_");
         String shown = plain.substring(0, Math.min(40, plain.length()));
         return root().resolve("workspaces").resolve(shown + "-" + CacheFolder.name(real.toString()));
@@ -45,11 +47,24 @@ public final class StateFolder {
     /** The same, made, and with a note of the path it belongs to. */
     public static Path make(Path workspace) throws IOException {
         Path folder = of(workspace);
-        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+        if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            own(root());
+        } else {
             makeFolder(folder);
-            Files.writeString(folder.resolve(OWNER_NOTE), workspace.toRealPath() + "\n", StandardCharsets.UTF_8);
+            Files.writeString(folder.resolve(OWNER_NOTE), real(workspace) + "\n", StandardCharsets.UTF_8);
         }
         return folder;
+    }
+
+    /** The real path, also of a folder that is yet to be made. */
+    private static Path real(Path folder) throws IOException {
+        Path whole = folder.toAbsolutePath().normalize();
+        for (Path at = whole; at != null; at = at.getParent()) {
+            if (Files.exists(at)) {
+                return at.toRealPath().resolve(at.relativize(whole)).normalize();
+            }
+        }
+        return whole;
     }
 
     /** A folder below {@link #root}, made with all its parents so that only the user can look inside. */

@@ -71,6 +71,7 @@ public final class Workspace implements AutoCloseable {
             }
             try {
                 List<TreeChange> changes = PatchChanges.of(root, applied);
+                area.make();
                 writer().write(changes);
                 return outcome;
             } catch (TreeConflict conflict) {
@@ -85,6 +86,7 @@ public final class Workspace implements AutoCloseable {
     public synchronized Checkpoints checkpoints() throws IOException {
         Checkpoints known = checkpoints;
         if (known == null) {
+            area.make();
             known = Checkpoints.open(root, area.folder(), area.git(), writer(), clock);
             checkpoints = known;
         }
@@ -111,7 +113,7 @@ public final class Workspace implements AutoCloseable {
     }
 
     private TreeWriter writer() {
-        return new TreeWriter(root, area.journal());
+        return new TreeWriter(root, area.journal(), area::beside);
     }
 
     private static String slashed(Path path) {
