@@ -15,6 +15,7 @@ import dev.mulligan.orchestrator.operation.ExecReport;
 import dev.mulligan.orchestrator.operation.ExecState;
 import dev.mulligan.orchestrator.operation.OperationKind;
 import dev.mulligan.policy.PolicyText;
+import dev.mulligan.workspace.StateFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -144,7 +145,7 @@ final class ExecCommand extends Command {
                 new ProcessLimits(limit, limit, Duration.ofSeconds(5)),
                 environment(),
                 about,
-                resume ? new ExecState(root.resolve(".mulligan"), about).load() : List.of());
+                resume ? new ExecState(StateFolder.of(root), about).load() : List.of());
         return noRecord ? run(order, ExecMemory.NONE, Optional::empty) : recorded(order);
     }
 
@@ -155,7 +156,7 @@ final class ExecCommand extends Command {
                 + Long.toHexString(ProcessHandle.current().pid());
         try (ExecRecorder recorder = new ExecRecorder(
                 order,
-                environment().getOrDefault("MULLIGAN_STORE", ""),
+                StoreAddress.of(null, order.workspace().resolve(StoreAddress.HOME), environment()),
                 runId,
                 clock,
                 warning -> errors.line(errors.yellow("mulligan: " + warning)))) {

@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * The user's state folder: everything that Mulligan executes, replays or writes from. It lies outside every workspace,
@@ -67,6 +68,34 @@ public final class StateFolder {
         return whole;
     }
 
+    /**
+     * A random text that is made once and tells what was made here from what was brought from elsewhere. Nobody else
+     * knows it.
+     */
+    public static String mark() throws IOException {
+        Path file = makeFolder(root()).resolve("machine-id");
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            Path fresh = Files.createTempFile(root(), "machine-id", ".new");
+            Files.writeString(fresh, UUID.randomUUID() + "\n", StandardCharsets.UTF_8);
+            try {
+                // A link and not a move: of two programs that start at the same moment the first one's stays.
+                Files.createLink(file, fresh);
+            } catch (FileAlreadyExistsException first) {
+                return mark();
+            } finally {
+                Files.delete(fresh);
+            }
+        }
+        return Files.readString(file, StandardCharsets.UTF_8).strip();
+    }
+
+    /** Whether a file belongs to the user this program runs as. */
+    public static boolean isOurs(Path file) throws IOException {
+        Path self = Path.of("/proc/self");
+        Path ours = Files.exists(self) ? self : Path.of(System.getProperty("user.home", "/"));
+        return Files.getOwner(file).equals(Files.getOwner(ours));
+    }
+
     /** A folder below {@link #root}, made with all its parents so that only the user can look inside. */
     public static Path makeFolder(Path folder) throws IOException {
         Path root = root();
@@ -96,8 +125,11 @@ public final class StateFolder {
             if (!found.isDirectory()) {
                 throw new IOException(folder + " is in the way: Mulligan keeps its state in a folder of this name");
             }
+            if (!isOurs(folder)) {
+                throw new IOException(folder + " belongs to another user; Mulligan keeps its state there."
+                        + " Remove it, or set XDG_STATE_HOME to a folder of your own.");
+            }
             if (!found.permissions().equals(OWNER_ONLY)) {
-                // Fails for a folder of somebody else's, which is what should happen.
                 Files.setPosixFilePermissions(folder, OWNER_ONLY);
             }
         }
