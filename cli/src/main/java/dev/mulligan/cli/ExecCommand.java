@@ -15,6 +15,7 @@ import dev.mulligan.orchestrator.operation.ExecReport;
 import dev.mulligan.orchestrator.operation.ExecState;
 import dev.mulligan.orchestrator.operation.OperationKind;
 import dev.mulligan.policy.PolicyText;
+import dev.mulligan.wire.TerminalText;
 import dev.mulligan.workspace.StateFolder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -175,7 +176,10 @@ final class ExecCommand extends Command {
 
     private boolean saidGoOn(CascadeWindow.Cascade cascade) {
         return Terminal.find()
-                .map(console -> console.readLine("%s. %s Go on? [y/N] ", cascade.diagnosis(), cascade.recommendation())
+                .map(console -> console.readLine(
+                                "%s",
+                                TerminalText.clean(
+                                        cascade.diagnosis() + ". " + cascade.recommendation() + " Go on? [y/N] "))
                         .strip()
                         .equalsIgnoreCase("y"))
                 .orElse(false);
@@ -220,8 +224,8 @@ final class ExecCommand extends Command {
             return ExecChooser.ALWAYS;
         }
         return Terminal.find()
-                .<ExecChooser>map(console -> new AskingChooser(
-                        question -> Objects.requireNonNullElse(console.readLine("%s", question), "a")))
+                .<ExecChooser>map(console -> new AskingChooser(question ->
+                        Objects.requireNonNullElse(console.readLine("%s", TerminalText.clean(question)), "a")))
                 .orElse(ExecChooser.CAREFUL);
     }
 

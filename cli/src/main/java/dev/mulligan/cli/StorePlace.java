@@ -70,7 +70,7 @@ final class StorePlace {
         Screen.of(command.commandLine().getErr(), System.getenv()).line("mulligan: " + line);
     }
 
-    private StoreAddress address(Map<String, String> environment) {
+    StoreAddress address(Map<String, String> environment) {
         return StoreAddress.of(store, home, environment);
     }
 

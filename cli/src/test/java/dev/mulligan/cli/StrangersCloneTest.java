@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,10 +44,15 @@ class StrangersCloneTest {
     private Path canary;
     private Path evil;
 
-    private void plant(boolean git) throws Exception {
-        clone = Files.createDirectories(scratch.resolve("there/clone"));
+    @BeforeEach
+    void places() {
+        clone = scratch.resolve("there/clone");
         canary = scratch.resolve("canary");
         evil = scratch.resolve("evil.sh");
+    }
+
+    private void plant(boolean git) throws Exception {
+        Files.createDirectories(clone);
         Files.writeString(evil, "#!/bin/sh\nexec sleep 60\n");
         Files.setPosixFilePermissions(evil, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.writeString(clone.resolve("a.txt"), "alpha\nbeta\ngamma\n");
@@ -109,6 +116,12 @@ class StrangersCloneTest {
         }
         try (EventStore store = EventStore.open(home.resolve("store.db").toString())) {
             assertThat(store.flows().newest(1).getFirst().status()).isEqualTo("running");
+        }
+        // Traces are data and may be shown; here only what the store says counts.
+        try (Stream<Path> traces = Files.walk(home.resolve("runs"))) {
+            for (Path path : traces.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
         }
     }
 
@@ -256,6 +269,24 @@ class StrangersCloneTest {
             Files.setAttribute(Path.of(file), "unix:uid", 12_345);
             assertThat(Cli.run("status", "--store", file).err()).contains("belongs to another user");
         }
+    }
+
+    /** Events come over and are shown; the run that was open is nobody's to carry out. */
+    @Test
+    void whatAnOldStoreKnowsIsAdoptedAsData() throws Exception {
+        plant(false);
+        List<String> home = List.of("--home", clone.resolve(".mulligan").toString());
+        Cli adopted = cli(home, "store", "adopt");
+        assertThat(adopted.exit()).as(adopted.err()).isZero();
+        assertThat(adopted.out()).containsPattern("brought [1-9][0-9]* events over");
+        assertThat(cli(home, "store", "adopt").out()).contains("brought 0 events over");
+        assertThat(cli(home, "history", "--json").out()).contains("planted");
+        assertThat(cli(home, "status").out()).contains("No runs yet");
+        assertThat(cli(home, "resume").err()).contains("there is no run to go on with");
+        assertThat(canary).doesNotExist();
+        Path none = Files.createDirectories(scratch.resolve("none/.mulligan"));
+        assertThat(cli(List.of("--home", none.toString()), "store", "adopt").err())
+                .contains("there is no store");
     }
 
     @Test

@@ -60,7 +60,7 @@ class ConfigTest {
     void aStrangersFileOnlySaysHowOftenToTryAndWhatAFailureIsCalled() throws Exception {
         write("p/mulligan.yaml", """
                 policy: {maxAttempts: 3}
-                rules: [{name: ours, type: OVERLOADED, contains: busy}]
+                rules: [{name: ours, type: overloaded, contains: busy}]
                 confirm: never
                 ladder: [dear]
                 models: [{id: dear, output: 900}]

@@ -65,7 +65,7 @@ public final class Workspace implements AutoCloseable {
         options.assumedRoot().map(Workspace::slashed).ifPresent(roots::add);
         Patcher patcher = new Patcher(new DiskTree(root), options.limits(), roots);
         for (int attempt = 1; ; attempt++) {
-            PatchOutcome outcome = patcher.apply(answer);
+            PatchOutcome outcome = PatchChanges.withoutConfig(patcher.apply(answer), options.allowedConfig());
             if (options.dryRun() || !(outcome instanceof PatchOutcome.Applied applied)) {
                 return outcome;
             }
