@@ -36,6 +36,7 @@ final class Commands {
             new Named("cancel", CancelCommand.class),
             new Named("lab", LabCommand.class),
             new Named("store", StoreCommand.class),
+            new Named("trust", TrustCommand.class),
             new Named("mcp", McpCommand.class),
             new Named("doctor", DoctorCommand.class),
             new Named("completion", CompletionCommand.class));

@@ -15,6 +15,8 @@ import dev.mulligan.orchestrator.operation.ExecReport;
 import dev.mulligan.orchestrator.operation.ExecState;
 import dev.mulligan.orchestrator.operation.OperationKind;
 import dev.mulligan.policy.PolicyText;
+import dev.mulligan.wire.TerminalText;
+import dev.mulligan.workspace.StateFolder;
 import dev.mulligan.workspace.WorkspaceLease;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -154,7 +156,7 @@ final class ExecCommand extends Command {
                 new ProcessLimits(limit, limit, Duration.ofSeconds(5)),
                 environment(),
                 about,
-                resume ? new ExecState(root.resolve(".mulligan"), about).load() : List.of());
+                resume ? new ExecState(StateFolder.of(root), about).load() : List.of());
         try (WorkspaceLease _ = leased(root, about)) {
             return noRecord ? run(order, ExecMemory.NONE, Optional::empty) : recorded(order);
         }
@@ -191,7 +193,7 @@ final class ExecCommand extends Command {
                 + Long.toHexString(ProcessHandle.current().pid());
         try (ExecRecorder recorder = new ExecRecorder(
                 order,
-                environment().getOrDefault("MULLIGAN_STORE", ""),
+                StoreAddress.of(null, order.workspace().resolve(StoreAddress.HOME), environment()),
                 runId,
                 clock,
                 warning -> errors.line(errors.yellow("mulligan: " + warning)))) {
@@ -210,7 +212,10 @@ final class ExecCommand extends Command {
 
     private boolean saidGoOn(CascadeWindow.Cascade cascade) {
         return Terminal.find()
-                .map(console -> console.readLine("%s. %s Go on? [y/N] ", cascade.diagnosis(), cascade.recommendation())
+                .map(console -> console.readLine(
+                                "%s",
+                                TerminalText.clean(
+                                        cascade.diagnosis() + ". " + cascade.recommendation() + " Go on? [y/N] "))
                         .strip()
                         .equalsIgnoreCase("y"))
                 .orElse(false);
@@ -285,8 +290,8 @@ final class ExecCommand extends Command {
             return ExecChooser.ALWAYS;
         }
         return Terminal.find()
-                .<ExecChooser>map(console -> new AskingChooser(
-                        question -> Objects.requireNonNullElse(console.readLine("%s", question), "a")))
+                .<ExecChooser>map(console -> new AskingChooser(question ->
+                        Objects.requireNonNullElse(console.readLine("%s", TerminalText.clean(question)), "a")))
                 .orElse(ExecChooser.CAREFUL);
     }
 

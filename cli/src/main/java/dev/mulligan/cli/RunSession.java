@@ -10,6 +10,7 @@ import dev.mulligan.store.EventStore;
 import dev.mulligan.store.Views;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.wire.Json;
+import dev.mulligan.wire.TerminalText;
 import java.io.Console;
 import java.util.List;
 import java.util.Optional;
@@ -133,7 +134,7 @@ final class RunSession {
         String way = String.join("|", choices);
         Optional<Console> terminal = Terminal.find();
         while (terminal.isPresent()) {
-            String answer = terminal.get().readLine("[%s] ", way);
+            String answer = terminal.get().readLine("[%s] ", TerminalText.clean(way));
             if (answer == null) {
                 break;
             }

@@ -259,7 +259,9 @@ class CliTest {
                 exec(common, "--agent", reads, "--", "sh", "-c", test).out());
         assertThat(second.truth("success")).contains(true);
         assertThat(workspace.resolve(".mulligan/.gitignore")).exists();
-        assertThat(workspace.resolve(".mulligan/exec")).isDirectoryNotContaining("glob:**/[0-9a-f]*.json");
+        assertThat(StoreAddress.state(workspace.resolve(".mulligan")).resolve("exec"))
+                .isDirectoryNotContaining("glob:**/[0-9a-f]*.json");
+        assertThat(workspace.resolve(".mulligan/exec")).doesNotExist();
 
         for (String item : List.of("a", "b")) {
             Cli failed = exec(common, "--item", item, "--", "sh", "-c", "exit 1");

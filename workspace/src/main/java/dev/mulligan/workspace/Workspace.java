@@ -70,12 +70,13 @@ public final class Workspace implements AutoCloseable {
         options.assumedRoot().map(Workspace::slashed).ifPresent(roots::add);
         Patcher patcher = new Patcher(new DiskTree(root), options.limits(), roots);
         for (int attempt = 1; ; attempt++) {
-            PatchOutcome outcome = patcher.apply(answer);
+            PatchOutcome outcome = PatchChanges.withoutConfig(patcher.apply(answer), options.allowedConfig());
             if (options.dryRun() || !(outcome instanceof PatchOutcome.Applied applied)) {
                 return outcome;
             }
             try {
                 List<TreeChange> changes = PatchChanges.of(root, applied);
+                area.make();
                 writer().write(changes);
                 return outcome;
             } catch (TreeConflict conflict) {
@@ -90,6 +91,7 @@ public final class Workspace implements AutoCloseable {
     public synchronized Checkpoints checkpoints() throws IOException {
         Checkpoints known = checkpoints;
         if (known == null) {
+            area.make();
             known = Checkpoints.open(root, area.folder(), area.git(), writer(), clock);
             checkpoints = known;
         }
@@ -116,7 +118,7 @@ public final class Workspace implements AutoCloseable {
     }
 
     private TreeWriter writer() {
-        return new TreeWriter(root, area.journal());
+        return new TreeWriter(root, area.journal(), area::beside);
     }
 
     private static String slashed(Path path) {
