@@ -36,7 +36,8 @@ abstract class CliAgent implements Agent {
                 command,
                 task.workspace(),
                 Environment.allowed(environment, alsoAllowed, ownEnvironment(task)),
-                task.limits());
+                task.limits(),
+                task.records());
         Ended ended = process.run(stdin(task), (name, line) -> {
             if (name.equals("stdout")) {
                 stream.line(line);

@@ -34,7 +34,8 @@ public final class CommandAgent implements Agent {
                         command,
                         task.workspace(),
                         Environment.allowed(environment, alsoAllowed, task.environment()),
-                        task.limits())
+                        task.limits(),
+                        task.records())
                 .run(task.prompt().json(MAX_PROMPT_TOKENS), listener);
         AgentStream stream = new ClaudeStream();
         ended.stdout().lines().filter(line -> line.startsWith("{")).forEach(stream::line);
