@@ -3,6 +3,7 @@ package dev.mulligan.agent;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * One attempt's order.
@@ -81,5 +82,12 @@ public record AgentTask(
     public AgentTask recordedIn(Path folder) {
         return new AgentTask(
                 prompt, workspace, model, temperature, resume, permissions, limits, environment, Optional.of(folder));
+    }
+
+    /** The agent's own environment with this task's over it. */
+    Map<String, String> over(Map<String, String> own) {
+        Map<String, String> both = new TreeMap<>(own);
+        both.putAll(environment);
+        return both;
     }
 }

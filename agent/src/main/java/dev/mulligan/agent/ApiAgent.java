@@ -43,7 +43,7 @@ public final class ApiAgent implements Agent {
         this.wire = ApiWire.of(provider);
         this.address = wire.address(url, environment);
         this.model = model;
-        this.environment = Map.copyOf(environment);
+        this.environment = Environment.forAgent("api", provider, environment, List.of());
     }
 
     @Override
