@@ -105,10 +105,7 @@ public final class Exec {
         listener.attempt(number, of);
         story.tries(number, of, strategy);
         Ended ended = new ChildProcess(
-                        order.command(),
-                        order.workspace(),
-                        Environment.forCommand(order.environment()),
-                        order.limits())
+                        order.command(), order.workspace(), Environment.forCommand(order.environment()), order.limits())
                 .run("", (stream, line) -> listener.output(line));
         Explanation explained = explainer.explain(
                 new ToolRun(String.join(" ", order.command()), ended.exitCode(), ended.stdout(), ended.stderr()));
