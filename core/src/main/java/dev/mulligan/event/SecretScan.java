@@ -99,17 +99,29 @@ final class SecretScan {
             end++;
         }
         at = end;
-        if (end - start > LONGEST_NAME) {
+        if (end - start > LONGEST_NAME || (isScheme(start, end) && scheme()) || !mayNameAValue(start, end)) {
             return;
         }
         String name = text.substring(start, end);
-        if ((name.equalsIgnoreCase("bearer") || name.equalsIgnoreCase("basic")) && scheme()) {
-            return;
-        }
         Weight weight = SecretNames.weigh(name);
         if (weight != Weight.NONE) {
             value(name, weight);
         }
+    }
+
+    private boolean isScheme(int start, int end) {
+        int length = end - start;
+        return (length == 6 && text.regionMatches(true, start, "bearer", 0, 6))
+                || (length == 5 && text.regionMatches(true, start, "basic", 0, 5));
+    }
+
+    /** Most words are followed by another one: those need no second look. */
+    private boolean mayNameAValue(int start, int end) {
+        int i = skipQuotes(end);
+        while (i < text.length() && i - end < LONGEST_NAME && text.charAt(i) == ' ') {
+            i++;
+        }
+        return i < text.length() && (text.charAt(i) == '=' || text.charAt(i) == ':' || text.startsWith("--", start));
     }
 
     private boolean scheme() {

@@ -19,7 +19,11 @@ final class SecretShapes {
 
     private static final int LONGEST_WORD = 15;
 
-    private record Shape(String start, int least, Body body) {}
+    private record Shape(String start, char second, int least, Body body) {
+        Shape(String start, int least, Body body) {
+            this(start, start.charAt(1), least, body);
+        }
+    }
 
     private static final Shape[] SHAPES = {
         new Shape("AIza", 30, Body.ANY),
@@ -126,8 +130,9 @@ final class SecretShapes {
         if (first >= 128) {
             return at;
         }
+        char second = at + 1 < text.length() ? text.charAt(at + 1) : ' ';
         for (Shape shape : BY_FIRST[first]) {
-            if (text.startsWith(shape.start, at)) {
+            if (shape.second == second && text.startsWith(shape.start, at)) {
                 int from = at + shape.start.length();
                 int end = tokenEnd(text, from, Math.min(text.length(), from + ENOUGH_TO_JUDGE));
                 if (end - from >= shape.least && fits(shape, text, from, end) && looksRandom(text, from, end)) {

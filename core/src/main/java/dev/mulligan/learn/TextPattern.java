@@ -10,7 +10,7 @@ public final class TextPattern {
 
     private static final int PROMPT = 120;
     private static final int MESSAGE = 200;
-    private static final int SOON = 600;
+    private static final int SOON = 300;
     private static final int READ = 4000;
 
     private TextPattern() {}
