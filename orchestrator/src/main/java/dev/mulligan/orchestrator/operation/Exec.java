@@ -7,6 +7,7 @@ import dev.mulligan.Recovery;
 import dev.mulligan.RetryExecutor;
 import dev.mulligan.agent.ChildProcess;
 import dev.mulligan.agent.Ended;
+import dev.mulligan.agent.Environment;
 import dev.mulligan.explain.Explainer;
 import dev.mulligan.explain.Explanation;
 import dev.mulligan.explain.ToolRun;
@@ -108,7 +109,8 @@ public final class Exec {
         Optional<String> strategy = fix.map(Repairs.Done::strategy);
         listener.attempt(number, of);
         story.tries(number, of, strategy);
-        Ended ended = new ChildProcess(order.command(), order.workspace(), order.environment(), order.limits())
+        Ended ended = new ChildProcess(
+                        order.command(), order.workspace(), Environment.forCommand(order.environment()), order.limits())
                 .run("", (stream, line) -> listener.output(line));
         Explanation explained = explainer.explain(
                 new ToolRun(String.join(" ", order.command()), ended.exitCode(), ended.stdout(), ended.stderr()));

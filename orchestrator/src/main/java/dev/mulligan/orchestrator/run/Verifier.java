@@ -6,6 +6,7 @@ import dev.mulligan.agent.AgentTask;
 import dev.mulligan.agent.ChildProcess;
 import dev.mulligan.agent.Ended;
 import dev.mulligan.agent.Ending;
+import dev.mulligan.agent.Environment;
 import dev.mulligan.agent.Permissions;
 import dev.mulligan.agent.ProcessLimits;
 import dev.mulligan.agent.Prompt;
@@ -34,7 +35,7 @@ final class Verifier {
     private final Explainer explainer = Explainer.standard();
 
     Verifier(Map<String, String> environment, ProcessLimits limits, Function<String, Agent> agents) {
-        this.environment = environment;
+        this.environment = Environment.forVerifier(environment, List.of());
         this.limits = limits;
         this.agents = agents;
     }
