@@ -4,6 +4,7 @@ import dev.mulligan.RetryExecutor;
 import dev.mulligan.adapt.Strategy;
 import dev.mulligan.agent.Agent;
 import dev.mulligan.agent.ProcessLimits;
+import dev.mulligan.agent.ProcessRecord;
 import dev.mulligan.event.AdaptEvent.CascadeDetected;
 import dev.mulligan.learn.CascadeWindow;
 import dev.mulligan.orchestrator.operation.Exec;
@@ -14,6 +15,7 @@ import dev.mulligan.orchestrator.operation.ExecOrder;
 import dev.mulligan.orchestrator.operation.ExecReport;
 import dev.mulligan.orchestrator.operation.ExecState;
 import dev.mulligan.orchestrator.operation.OperationKind;
+import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.policy.PolicyText;
 import dev.mulligan.wire.TerminalText;
 import dev.mulligan.workspace.StateFolder;
@@ -158,6 +160,11 @@ final class ExecCommand extends Command {
                 about,
                 resume ? new ExecState(StateFolder.of(root), about).load() : List.of());
         try (WorkspaceLease _ = leased(root, about)) {
+            // A fixer of a killed exec would go on changing files behind this one's back.
+            int ended = ProcessRecord.endLeftovers(EngineSetup.processRecords());
+            if (ended > 0) {
+                errors().line("ended " + ended + " processes that a killed mulligan had left");
+            }
             return noRecord ? run(order, ExecMemory.NONE, Optional::empty) : recorded(order);
         }
     }

@@ -41,8 +41,9 @@ final class RunSession {
                 RunScreen screen = new RunScreen(shown, quiet);
                 Engine engine = Engine.start(place.setup(store, command.config(), command.environment()))) {
             AtomicReference<String> started = new AtomicReference<>("");
-            Thread hook =
-                    new Thread(() -> new Interruption(store, shown).letGo(engine, started.get()), "mulligan-let-go");
+            Thread hook = new Thread(
+                    () -> new Interruption(store, shown).letGo(engine, String.valueOf(started.get())),
+                    "mulligan-let-go");
             Runtime.getRuntime().addShutdownHook(hook);
             try {
                 long before = store.position();

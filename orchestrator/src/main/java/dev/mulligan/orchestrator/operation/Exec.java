@@ -17,6 +17,7 @@ import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.failure.Verdict;
+import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.policy.RetryPolicy;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -110,7 +111,11 @@ public final class Exec {
         listener.attempt(number, of);
         story.tries(number, of, strategy);
         Ended ended = new ChildProcess(
-                        order.command(), order.workspace(), Environment.forCommand(order.environment()), order.limits())
+                        order.command(),
+                        order.workspace(),
+                        Environment.forCommand(order.environment()),
+                        order.limits(),
+                        Optional.of(EngineSetup.processRecords()))
                 .run("", (stream, line) -> listener.output(line));
         Explanation explained = explainer.explain(
                 new ToolRun(String.join(" ", order.command()), ended.exitCode(), ended.stdout(), ended.stderr()));

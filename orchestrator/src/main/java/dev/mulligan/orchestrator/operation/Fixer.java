@@ -3,6 +3,7 @@ package dev.mulligan.orchestrator.operation;
 import dev.mulligan.agent.Agent;
 import dev.mulligan.agent.AgentResult;
 import dev.mulligan.agent.AgentTask;
+import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.workspace.ApplyOptions;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.git.Checkpoints;
@@ -39,7 +40,9 @@ final class Fixer {
         checkpoints.create("before fix " + (request.attempt() - 1));
         Guarded guarded = new Guarded(order.forbidden());
         String before = checkpoints.snapshot(guarded.files(workspace.root()));
-        AgentTask task = AgentTask.of(request.prompt(task()), order.workspace()).within(order.limits());
+        AgentTask task = AgentTask.of(request.prompt(task()), order.workspace())
+                .recordedIn(EngineSetup.processRecords())
+                .within(order.limits());
         Optional<String> model = request.model().or(order::model);
         AgentTask whole = model.map(task::model).orElse(task);
         AgentResult result;

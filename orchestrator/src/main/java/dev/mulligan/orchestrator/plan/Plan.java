@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param agents by name; a step names one of them
  * @param agent for steps that name none
  * @param verify for steps that have none of their own
+ * @param env names of variables that verifiers get beyond the usual ones
  */
 public record Plan(
         String name,
@@ -28,6 +29,7 @@ public record Plan(
         Map<String, AgentSpec> agents,
         String agent,
         Optional<VerifySpec> verify,
+        List<String> env,
         Budget.Limits budget,
         Questions questions,
         Strategies strategies,

@@ -12,6 +12,7 @@ import dev.mulligan.failure.outcome.AgentEvidence.FinalWord;
 import dev.mulligan.workspace.ApplyOptions;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.git.TreePatch;
+import dev.mulligan.workspace.patch.ConfigPaths;
 import dev.mulligan.workspace.patch.PatchOutcome;
 import dev.mulligan.workspace.patch.PatchProblem;
 import java.io.IOException;
@@ -59,7 +60,8 @@ final class Coder {
         String rung = "edited";
         if (after.equals(before)) {
             place.handOver();
-            PatchOutcome outcome = Workspace.open(place.folder()).apply(result.reply(), ApplyOptions.DEFAULT);
+            PatchOutcome outcome = Workspace.open(place.folder())
+                    .apply(result.reply(), ApplyOptions.DEFAULT.allowingConfig(path -> isNamed(path, allowed)));
             switch (outcome) {
                 case PatchOutcome.Refused refused -> {
                     PatchProblem first = refused.problems().getFirst();
@@ -99,6 +101,18 @@ final class Coder {
                     "the change touched " + forbidden.get() + "; this step may change " + String.join(", ", allowed)
                             + " only. It was taken back.");
         }
+        Optional<String> tool = touched.stream()
+                .filter(path -> ConfigPaths.contain(path) && !isNamed(path, allowed))
+                .findFirst();
+        if (tool.isPresent()) {
+            Takebacks.tell(place.bring(before, after), "the attempt changed how tools behave", live);
+            return new Coded.Unusable(
+                    result,
+                    "FORBIDDEN_PATH",
+                    tool.get(),
+                    "the change touched " + tool.get() + ", which changes how tools behave. It was taken back. Do the"
+                            + " task without it; a plan allows it by naming the path in the step's files:");
+        }
         return new Coded.Changed(result, after, patch, rung);
     }
 
@@ -125,6 +139,13 @@ final class Coder {
                 .distinct()
                 .reduce((a, b) -> a + "+" + b)
                 .orElse("exact");
+    }
+
+    /** The plan's word for a file that changes how tools behave: named itself, or a folder of such files. */
+    private static boolean isNamed(String path, List<String> allowed) {
+        return allowed.stream()
+                .filter(named -> ConfigPaths.contain(named) || ConfigPaths.contain(named + "/x"))
+                .anyMatch(named -> mayChange(path, List.of(named)));
     }
 
     private static boolean mayChange(String path, List<String> allowed) {

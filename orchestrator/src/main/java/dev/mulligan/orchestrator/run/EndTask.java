@@ -139,7 +139,7 @@ final class EndTask {
     }
 
     private Checked look(RunScope run, Path folder) throws IOException, InterruptedException {
-        return new Verifier(setup.environment(), setup.limits(), name -> {
+        return new Verifier(setup.environment(), run.plan().env(), setup.limits(), name -> {
                     throw new IllegalStateException("no agent looks at the whole: " + name);
                 })
                 .verify(

@@ -10,6 +10,9 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import dev.mulligan.FailureException;
 import dev.mulligan.Recovery;
 import dev.mulligan.Time;
+import dev.mulligan.agent.ProcessRecord;
+import dev.mulligan.config.Config;
+import dev.mulligan.config.CopyPatterns;
 import dev.mulligan.event.RunEvent.RunPaused;
 import dev.mulligan.event.RunEvent.RunResumed;
 import dev.mulligan.event.RunEvent.RunStarted;
@@ -27,6 +30,7 @@ import dev.mulligan.store.FlowStepRow;
 import dev.mulligan.store.Flows;
 import dev.mulligan.store.StoreException;
 import dev.mulligan.store.trace.Recorded;
+import dev.mulligan.workspace.CopyRules;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.WorkspaceLease;
 import java.io.IOException;
@@ -41,6 +45,8 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Carries out runs. Everything it must remember is in the store, so any number of engines may share one store, and
@@ -48,6 +54,7 @@ import java.util.function.Supplier;
  */
 public final class Engine implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
     private static final Duration LONGEST_COMMIT = Duration.ofMinutes(2);
 
     private final String name;
@@ -122,6 +129,10 @@ public final class Engine implements AutoCloseable {
     public static Engine start(EngineSetup setup) {
         setup.home().ifPresent(Engine::hideFromGit);
         Engine engine = new Engine(setup);
+        int ended = ProcessRecord.endLeftovers(EngineSetup.processRecords());
+        if (ended > 0) {
+            LOG.info("{} processes that a killed program had left were ended", ended);
+        }
         engine.releaseDead();
         engine.labels.start();
         engine.scheduler.start();
@@ -337,6 +348,17 @@ public final class Engine implements AutoCloseable {
             }
             return running;
         });
+    }
+
+    /** Whether the agents of a plan work in the workspace itself. */
+    public static boolean isInPlace(Plan plan, Workspace workspace) {
+        return Sites.isInPlace(plan, workspace);
+    }
+
+    /** Which ignored files the working copies of a plan have. */
+    public static CopyRules copyRules(Plan plan, Config config) {
+        CopyPatterns said = config.copies();
+        return plan.copyRules().and(new CopyRules(said.copy(), said.link(), said.leave()));
     }
 
     /** Who keeps a plan that works in place out of its workspace. */

@@ -57,7 +57,7 @@ record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup, Adap
     }
 
     CopyRules copyRules() {
-        return plan.copyRules();
+        return Engine.copyRules(plan, setup.config());
     }
 
     RunFolder folder() {
@@ -83,7 +83,14 @@ record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup, Adap
         List<String> command = new ArrayList<>(spec.command());
         command.set(0, order.base().resolve(command.getFirst()).normalize().toString());
         return new AgentSpec(
-                spec.name(), spec.kind(), command, spec.model(), spec.permissions(), spec.provider(), spec.url());
+                spec.name(),
+                spec.kind(),
+                command,
+                spec.model(),
+                spec.permissions(),
+                spec.provider(),
+                spec.url(),
+                spec.env());
     }
 
     /** Only a ladder that somebody wrote down is climbed: money is not spent on a guess. */

@@ -164,6 +164,7 @@ final class StepRunner {
         AgentTask task = AgentTask.of(new Prompts(scope).of(position, wording), place.folder())
                 .permitted(scope.agentSpec().permissions())
                 .environment(scope.environment())
+                .recordedIn(EngineSetup.processRecords())
                 .within(limits);
         boolean fresh = position.command() instanceof StepCommand.Repair repair && repair.freshContext();
         boolean sameFiles = position.bestTree().equals(position.lastTree());

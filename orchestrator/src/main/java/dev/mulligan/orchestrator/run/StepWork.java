@@ -44,6 +44,7 @@ final class StepWork {
                 new Verifier(
                         Leftovers.marked(
                                 setup.environment(), scope.runId(), scope.step().id()),
+                        scope.plan().env(),
                         setup.limits(),
                         scope.agents()),
                 retries,
