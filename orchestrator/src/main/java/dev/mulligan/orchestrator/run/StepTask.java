@@ -115,7 +115,8 @@ final class StepTask {
                 && !claim.site().travels()
                 && !performed.restart()
                 && !performed.waiting()
-                && claim.after(performed).command() instanceof StepCommand.Finish;
+                && claim.after(performed).command() instanceof StepCommand.Finish finish
+                && finish.candidate().isEmpty();
     }
 
     private void record(Claim claim, Performed performed, List<Event> events) {
