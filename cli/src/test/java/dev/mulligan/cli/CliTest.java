@@ -293,6 +293,30 @@ class CliTest {
     }
 
     @Test
+    void whatIsPrintedHoldsNoOrdersToTheTerminal() throws Exception {
+        String evil = "\u001b]0;owned\u0007\u001b[2Jname\u202e\u009b1m";
+        Cli mistake =
+                Cli.run("status", evil, "--home", folder.resolve("t/.mulligan").toString());
+        assertThat(mistake.err()).contains("there is no run name");
+        Path workspace = Files.createDirectory(folder.resolve("terminal"));
+        Cli exec = Cli.run(
+                "exec",
+                "--workspace",
+                workspace.toString(),
+                "--item",
+                evil,
+                "--",
+                "printf",
+                "out\\033[8mput\\033]0;t\\007\n");
+        assertThat(exec.err()).contains("output");
+        Path plan = Files.writeString(folder.resolve("evil.yaml"), "\"\\e[2Jna\\u202Eme\": x\n");
+        Cli read = Cli.run("plan", "check", plan.toString());
+        assertThat(read.err() + read.out()).contains("name");
+        assertThat(mistake.err() + exec.err() + exec.out() + read.err() + read.out())
+                .doesNotContain("\u001b", "\u0007", "\u202e", "\u009b");
+    }
+
+    @Test
     void checkpointsAreSavedRestoredAndUndone() throws Exception {
         Path workspace = Files.createDirectory(folder.resolve("cp"));
         Files.writeString(workspace.resolve("a.txt"), "first\n");

@@ -1,7 +1,9 @@
 package dev.mulligan.workspace;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -9,9 +11,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * The user's state folder: everything that Mulligan executes, replays or writes from. It lies outside every workspace,
@@ -52,9 +56,39 @@ public final class StateFolder {
             own(root());
         } else {
             makeFolder(folder);
+            forgetCopies(folder);
             Files.writeString(folder.resolve(OWNER_NOTE), real(workspace) + "\n", StandardCharsets.UTF_8);
         }
         return folder;
+    }
+
+    /** Copies that candidates worked in come and go; what was kept for those that are gone goes too. */
+    private static void forgetCopies(Path fresh) throws IOException {
+        Path copies = CacheFolder.base();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(root().resolve("workspaces"))) {
+            for (Path folder : all) {
+                Path note = folder.resolve(OWNER_NOTE);
+                if (!folder.equals(fresh) && Files.isRegularFile(note, LinkOption.NOFOLLOW_LINKS)) {
+                    Path of = Path.of(
+                            Files.readString(note, StandardCharsets.UTF_8).strip());
+                    boolean copy = of.startsWith(copies) || of.startsWith(root());
+                    if (copy && !Files.exists(of)) {
+                        remove(folder);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void remove(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        } catch (UncheckedIOException raced) {
+            // Another program is removing it.
+            return;
+        }
     }
 
     /** The real path, also of a folder that is yet to be made. */
