@@ -26,6 +26,9 @@ final class LiveProcesses {
 
     private static final Duration GRACE_AT_EXIT = Duration.ofMillis(500);
 
+    private static final Duration ORDER = Duration.ofSeconds(20);
+    private static final Duration LOOK = Duration.ofMillis(20);
+
     private static final LiveProcesses ALL = new LiveProcesses();
 
     /** Held while a process is started and entered, and while orphans are looked at: else a new child looks like one. */
@@ -40,6 +43,7 @@ final class LiveProcesses {
             ProcessTable.entry(self).map(ProcessTable.Entry::session).orElse(self);
     private final boolean adopting;
     private boolean ending;
+    private int orderly;
 
     private LiveProcesses() {
         this.adopting = calls.isPresent() && calls.get().adoptOrphans();
@@ -175,7 +179,23 @@ final class LiveProcesses {
     }
 
     /** The program ends: what runs for it is asked to end as well, and then made to. */
+    /** Somebody will end what runs, in good order, before the program is gone. */
+    void expectOrder(int more) {
+        locked(() -> orderly += more);
+    }
+
+    private boolean waitsForOrder() {
+        boolean[] waits = new boolean[1];
+        locked(() -> waits[0] = orderly > 0 && !trees.isEmpty());
+        return waits[0];
+    }
+
+    /** The last resort: an agent that was simply killed looks like one that failed. */
     private void endAll() {
+        long patience = System.nanoTime() + ORDER.toNanos();
+        while (waitsForOrder() && System.nanoTime() < patience) {
+            LockSupport.parkNanos(LOOK.toNanos());
+        }
         List<ProcessTree> running = new ArrayList<>();
         locked(() -> {
             ending = true;

@@ -3,6 +3,7 @@ package dev.mulligan.cli;
 import dev.mulligan.RetryExecutor;
 import dev.mulligan.adapt.Strategy;
 import dev.mulligan.agent.Agent;
+import dev.mulligan.agent.OrderlyEnd;
 import dev.mulligan.agent.ProcessLimits;
 import dev.mulligan.agent.ProcessRecord;
 import dev.mulligan.event.AdaptEvent.CascadeDetected;
@@ -272,7 +273,7 @@ final class ExecCommand extends Command {
                 },
                 "mulligan-let-go");
         Runtime.getRuntime().addShutdownHook(hook);
-        try {
+        try (OrderlyEnd _ = OrderlyEnd.promised()) {
             return exec.run();
         } finally {
             over.countDown();

@@ -10,6 +10,7 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import dev.mulligan.FailureException;
 import dev.mulligan.Recovery;
 import dev.mulligan.Time;
+import dev.mulligan.agent.OrderlyEnd;
 import dev.mulligan.agent.ProcessRecord;
 import dev.mulligan.config.Config;
 import dev.mulligan.config.CopyPatterns;
@@ -29,6 +30,7 @@ import dev.mulligan.store.FlowRow;
 import dev.mulligan.store.FlowStepRow;
 import dev.mulligan.store.Flows;
 import dev.mulligan.store.StoreException;
+import dev.mulligan.store.trace.PrivateFiles;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.workspace.CopyRules;
 import dev.mulligan.workspace.Workspace;
@@ -72,8 +74,10 @@ public final class Engine implements AutoCloseable {
     private final RunScopes scopes;
     private final SharedClock clock;
     private final Labels labels;
+    private final OrderlyEnd orderlyEnd;
 
     private Engine(EngineSetup setup) {
+        this.orderlyEnd = OrderlyEnd.promised();
         AdaptFiles adaptFiles = new AdaptFiles(setup.store());
         this.scopes = new RunScopes(setup, adaptFiles);
         this.name = WorkerName.own();
@@ -142,7 +146,7 @@ public final class Engine implements AutoCloseable {
     /** Our own folder is nobody's work: git does not see it, without a line in the user's files. */
     private static void hideFromGit(Path home) {
         try {
-            Files.createDirectories(home);
+            PrivateFiles.folder(home);
             Path ignore = home.resolve(".gitignore");
             if (Files.notExists(ignore)) {
                 Files.writeString(ignore, "*\n");
@@ -435,6 +439,7 @@ public final class Engine implements AutoCloseable {
         try {
             engine.answer(runId, questionId, answer, by);
         } finally {
+            engine.orderlyEnd.close();
             engine.watch.close();
             engine.clock.close();
         }
@@ -446,6 +451,7 @@ public final class Engine implements AutoCloseable {
         try {
             engine.cancel(runId, by);
         } finally {
+            engine.orderlyEnd.close();
             engine.watch.close();
             engine.clock.close();
         }
@@ -460,6 +466,7 @@ public final class Engine implements AutoCloseable {
     public void close() {
         watch.stopAll();
         scheduler.stop();
+        orderlyEnd.close();
         watch.close();
         clock.close();
         labels.close();

@@ -2,11 +2,15 @@ package dev.mulligan.orchestrator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.event.AttemptEvent.AgentChunk;
 import dev.mulligan.event.StepEvent.StepFinished;
+import dev.mulligan.store.FlowStepRow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +72,39 @@ class PauseTest {
                     .as(() -> scene.types(runId).toString())
                     .isTrue();
             assertThat(scene.events(runId, StepFinished.class)).hasSize(2);
+        }
+    }
+
+    @Test
+    void aRunThatIsInterruptedRestsAndSaysSo() throws Exception {
+        String plan = """
+                name: long
+                agents: {%s}
+                steps: [{id: it, prompt: Do it, verify: grep -q done work.txt}]
+                """.formatted(scene.agent(
+                "coder", "echo half > work.txt; if [ $N = 1 ]; then echo begun; sleep 60; fi; echo done > work.txt"));
+        String runId;
+        CountDownLatch begun = new CountDownLatch(1);
+        try (Engine engine = Engine.start(scene.setup().listener(recorded -> {
+            if (recorded.event() instanceof AgentChunk) {
+                begun.countDown();
+            }
+        }))) {
+            runId = engine.start(scene.order(plan));
+            assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(engine.pause(runId, "interrupted")).isTrue();
+            scene.await(runId);
+        }
+        assertThat(scene.read("work.txt")).isEqualTo("start\n");
+        assertThat(scene.store.flows().status(runId)).contains("paused");
+        assertThat(scene.store.flows().steps(runId))
+                .extracting(FlowStepRow::status)
+                .containsExactly("scheduled");
+        try (Engine engine = Engine.start(scene.setup())) {
+            engine.resume(runId, "test");
+            scene.await(runId);
+            assertThat(scene.end(runId).success()).isTrue();
+            assertThat(scene.read("work.txt")).isEqualTo("done\n");
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.mulligan.workspace.git;
 import dev.mulligan.workspace.CopyRules;
 import dev.mulligan.workspace.git.Companion.How;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -109,6 +110,11 @@ public final class WorkingCopies {
         removeAll(folder(name));
         Files.deleteIfExists(index(name));
         Files.deleteIfExists(lease(name));
+        try {
+            Files.deleteIfExists(home);
+        } catch (DirectoryNotEmptyException others) {
+            // Other copies are there.
+        }
     }
 
     /** Names of copies whose process is gone. */
