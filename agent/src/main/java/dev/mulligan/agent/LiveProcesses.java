@@ -178,7 +178,6 @@ final class LiveProcesses {
         lyingSince.putAll(lying);
     }
 
-    /** The program ends: what runs for it is asked to end as well, and then made to. */
     /** Somebody will end what runs, in good order, before the program is gone. */
     void expectOrder(int more) {
         locked(() -> orderly += more);
