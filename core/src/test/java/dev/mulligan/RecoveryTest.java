@@ -305,4 +305,17 @@ class RecoveryTest {
         assertThat(script.attempts().getLast().remedy()).isEqualTo(Remedy.Simple.SHRINK_CONTEXT);
         assertThat(scene.time.sleeps()).isEmpty();
     }
+
+    @Test
+    void listenersHearNoSecret() {
+        String key = "gh" + "p_A1b2C3d4E5f6G7h8J9k0L1m2N3p4Q5r6S7t8";
+
+        assertThatThrownBy(() -> scene.recovery(policy).named("call " + key).run(attempt -> {
+                    throw new ConnectException("connection refused, sent " + key);
+                }))
+                .isInstanceOf(GaveUpException.class);
+
+        assertThat(scene.events(RetryEvent.RetryScheduled.class)).isNotEmpty();
+        assertThat(scene.events.toString()).doesNotContain(key.substring(4, 20));
+    }
 }

@@ -46,6 +46,19 @@ class ChunkSecretsTest {
     }
 
     @Test
+    void aSecretInALineThatDoesNotEndIsSeenWhereverTheLineIsCut() {
+        for (int before = 16 * 1024 - 200; before < 16 * 1024 + 50; before += 7) {
+            String text = "word, ".repeat(before / 6) + " key=" + KEY + ", " + "word, ".repeat(5_000);
+            String out = through(text, new Random(before));
+            assertThat(out)
+                    .as("%d characters before it", before)
+                    .doesNotContain(KEY.substring(13, 29))
+                    .doesNotContain(KEY.substring(KEY.length() - 16))
+                    .contains(Secrets.REDACTED);
+        }
+    }
+
+    @Test
     void nothingIsHeldBackForEver() {
         ChunkSecrets secrets = new ChunkSecrets(Secrets.byShape());
         int out = 0;
