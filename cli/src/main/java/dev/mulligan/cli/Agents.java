@@ -13,13 +13,14 @@ final class Agents {
 
     private Agents() {}
 
-    static Agent named(String name, Map<String, String> environment) {
+    /** @param alsoAllowed names of variables it gets beyond those of its kind */
+    static Agent named(String name, Map<String, String> environment, List<String> alsoAllowed) {
         return switch (name) {
-            case "claude" -> new ClaudeAgent("claude", environment);
-            case "codex" -> new CodexAgent("codex", environment);
-            case "gemini" -> new GeminiAgent("gemini", environment);
+            case "claude" -> new ClaudeAgent("claude", environment, alsoAllowed);
+            case "codex" -> new CodexAgent("codex", environment, alsoAllowed);
+            case "gemini" -> new GeminiAgent("gemini", environment, alsoAllowed);
             // Through the shell, so that it can be written as one would type it.
-            default -> new CommandAgent(name, List.of("sh", "-c", name), environment, List.of());
+            default -> new CommandAgent(name, List.of("sh", "-c", name), environment, alsoAllowed);
         };
     }
 }

@@ -83,6 +83,12 @@ final class ExecCommand extends Command {
     @SuppressWarnings("NullAway.Init")
     String model;
 
+    @Option(
+            names = "--env",
+            paramLabel = "NAME",
+            description = "A variable the agent gets beyond those of its kind, such as a key; repeat as needed.")
+    List<String> env = List.of();
+
     @Option(names = "--forbid", paramLabel = "PATH", description = "A path a fix must not touch; repeat as needed.")
     List<String> forbidden = List.of();
 
@@ -304,7 +310,7 @@ final class ExecCommand extends Command {
     }
 
     private Optional<Agent> fixer() {
-        return Optional.ofNullable(agent).map(name -> Agents.named(name, environment()));
+        return Optional.ofNullable(agent).map(name -> Agents.named(name, environment(), env));
     }
 
     /** What a person sees while it runs. */
