@@ -35,6 +35,7 @@ final class Commands {
             new Named("retry-config", RetryConfigCommand.class),
             new Named("lab", LabCommand.class),
             new Named("store", StoreCommand.class),
+            new Named("token", TokenCommand.class),
             new Named("mcp", McpCommand.class),
             new Named("doctor", DoctorCommand.class),
             new Named("completion", CompletionCommand.class));

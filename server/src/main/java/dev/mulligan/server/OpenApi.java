@@ -62,6 +62,8 @@ final class OpenApi {
         Object answer = policy ? Map.of("schema", Map.of("$ref", "#/components/schemas/RetryPolicy")) : Map.of();
         Map<String, Object> operation = new LinkedHashMap<>();
         operation.put("summary", route.summary());
+        operation.put("description", "Needs the role " + route.role().wireName() + ".");
+        operation.put("x-mulligan-role", route.role().wireName());
         operation.put("parameters", parameters);
         if (!route.method().equals("GET") && !route.method().equals("DELETE")) {
             operation.put("requestBody", Map.of("content", Map.of(JSON, answer)));
