@@ -85,8 +85,8 @@ final class ServeCommand extends Command {
     @Override
     public Integer call() throws IOException, InterruptedException {
         GatewayOptions open = gatewayFlags.options(config(), environment());
-        GatewayOptions options = tokenFlags.apply(open, gatewayFlags, environment(), screen());
         warnOfPassword();
+        GatewayOptions options = tokenFlags.apply(open, gatewayFlags, environment(), screen());
         try {
             if (store.equals("none")) {
                 return serve(options, GatewayListener.NONE, Optional.empty());
@@ -103,7 +103,8 @@ final class ServeCommand extends Command {
 
     /** Every user of a machine can read the arguments of every program on it. */
     private void warnOfPassword() {
-        if (spec.commandLine().getParseResult().hasMatchedOption("--store") && PASSWORD.matcher(store).find()) {
+        if (spec.commandLine().getParseResult().hasMatchedOption("--store")
+                && PASSWORD.matcher(store).find()) {
             errors().line("mulligan: warning: --store holds a password, which every user of this machine can see in the"
                     + " list of programs. Put the address into MULLIGAN_STORE, or leave the password out of it and name a"
                     + " file that has it in PGPASSFILE.");

@@ -72,7 +72,8 @@ final class TokenCreate extends Command {
         }
         var length = LENGTH.matcher(expires);
         if (!length.matches()) {
-            throw new UserError("--expires: '" + expires + "' is not a length of time", "Write 30d, 12h, 45m or never.");
+            throw new UserError(
+                    "--expires: '" + expires + "' is not a length of time", "Write 30d, 12h, 45m or never.");
         }
         long number = Long.parseLong(length.group(1));
         return Optional.of(now.plus(

@@ -42,7 +42,10 @@ final class TokenFlags {
             description = "A name under which the server is reached beside localhost and addresses; repeatable.")
     List<String> hosts = new ArrayList<>();
 
-    @Option(names = "--tls-cert", paramLabel = "FILE", description = "Serve over TLS with this certificate chain (PEM).")
+    @Option(
+            names = "--tls-cert",
+            paramLabel = "FILE",
+            description = "Serve over TLS with this certificate chain (PEM).")
     @Nullable
     Path certificate;
 
@@ -70,7 +73,8 @@ final class TokenFlags {
                             : "--bind " + gateway.bind + " can be reached from other machines, and no token is set",
                     "Make one with mulligan token create NAME --role admin, set MULLIGAN_TOKEN, or bind to 127.0.0.1.");
         }
-        TokenCheck known = given.map(text -> TokenCheck.one(ENVIRONMENT, text).or(file)).orElse(file);
+        TokenCheck known =
+                given.map(text -> TokenCheck.one(ENVIRONMENT, text).or(file)).orElse(file);
         GatewayOptions guarded = open.tokens(needed, known)
                 .hosts(hosts.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet()));
         return tls().map(guarded::tls).orElse(guarded);

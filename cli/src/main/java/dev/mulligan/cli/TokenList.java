@@ -41,6 +41,10 @@ final class TokenList extends Command {
     }
 
     private void row(String name, String role, String made, String ends, String state) {
-        screen().line(Screen.pad(name, 20) + Screen.pad(role, 10) + Screen.pad(made, 12) + Screen.pad(ends, 12) + state);
+        screen().line(Screen.pad(name, 20)
+                + Screen.pad(role, 10)
+                + Screen.pad(made, 12)
+                + Screen.pad(ends, 12)
+                + state);
     }
 }

@@ -155,8 +155,7 @@ class McpCommandTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":904,\"method\":\"initialize\",\"params\":null}",
                 "[".repeat(100_000),
                 "\u0000\u001b[2J");
-        StringBuilder input = new StringBuilder(
-                """
+        StringBuilder input = new StringBuilder("""
                 {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
                 {"jsonrpc":"2.0","method":"notifications/initialized"}
                 """);
@@ -177,7 +176,9 @@ class McpCommandTest {
         for (int i = 0; i < hostile.size(); i++) {
             int id = 100 + i;
             assertThat(answers)
-                    .as("after: " + hostile.get(i).substring(0, Math.min(60, hostile.get(i).length())))
+                    .as("after: "
+                            + hostile.get(i)
+                                    .substring(0, Math.min(60, hostile.get(i).length())))
                     .anyMatch(answer -> answer.integer("id").orElse(0) == id && answer.has("result"));
         }
         assertThat(answers.stream()

@@ -54,8 +54,8 @@ final class Asked {
         this.body = BufferInternal.buffer(Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(content)));
         this.bytes = route.wire() == Wire.OTHER ? new byte[0] : content;
         this.json = TopLevel.of(bytes);
-        this.model = SafeText.name(
-                route.modelInPath().or(() -> json.string("model")).orElse(""));
+        this.model =
+                SafeText.name(route.modelInPath().or(() -> json.string("model")).orElse(""));
         this.streams = route.streamsByPath() || json.isTrue("stream");
         this.key = accountOf(first(KEY_HEADERS, headers).orElse(""));
         Optional<String> named = first(SESSION_HEADERS, headers).filter(id -> !id.isBlank() && id.length() <= 200);

@@ -55,8 +55,8 @@ final class ClientChecks {
             return new Refused(403, "this gateway is not for pages of other sites");
         }
         if (access.tokenNeeded()) {
-            Optional<String> token =
-                    inPath.or(() -> Optional.ofNullable(request.getHeader("x-mulligan-token"))).or(() -> bearer(request));
+            Optional<String> token = inPath.or(() -> Optional.ofNullable(request.getHeader("x-mulligan-token")))
+                    .or(() -> bearer(request));
             // A page of another site does not know a token, so with one any name will do.
             return token.isEmpty() ? missing() : verified(token.get(), request, uri);
         }

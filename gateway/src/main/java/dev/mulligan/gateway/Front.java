@@ -38,8 +38,7 @@ final class Front extends AbstractVerticle {
     Front(Shared shared) {
         this.shared = shared;
         this.doorkeeper = new Doorkeeper(shared.options(), shared.connections());
-        this.checks = new ClientChecks(
-                shared.options().access(), shared.hooks().ownToken());
+        this.checks = new ClientChecks(shared.options().access(), shared.hooks().ownToken());
         shared.options().upstreams().forEach((name, uri) -> upstreams.put(name, Upstream.of(name, uri)));
     }
 
@@ -167,8 +166,7 @@ final class Front extends AbstractVerticle {
     }
 
     private static void refuse(HttpServerRequest request, String uri, ClientChecks.Refused refused) {
-        refused.retryAfter()
-                .ifPresent(seconds -> request.response().putHeader("retry-after", seconds));
+        refused.retryAfter().ifPresent(seconds -> request.response().putHeader("retry-after", seconds));
         Wire voice = Route.of(request.method(), uri, request.headers()).voice();
         say(request.response(), voice, refused.status(), refused.message());
     }

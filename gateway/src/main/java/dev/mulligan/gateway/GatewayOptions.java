@@ -298,8 +298,8 @@ public record GatewayOptions(
     }
 
     public GatewayOptions tokens(boolean needed, TokenCheck known) {
-        return with(draft -> draft.access =
-                new Access(needed, new TokenVerifier(known, time), access.hosts(), access.tls()));
+        return with(draft ->
+                draft.access = new Access(needed, new TokenVerifier(known, time), access.hosts(), access.tls()));
     }
 
     public GatewayOptions hosts(Set<String> names) {
@@ -307,8 +307,8 @@ public record GatewayOptions(
     }
 
     public GatewayOptions tls(Tls pair) {
-        return with(draft -> draft.access =
-                new Access(access.tokenNeeded(), access.tokens(), access.hosts(), Optional.of(pair)));
+        return with(draft ->
+                draft.access = new Access(access.tokenNeeded(), access.tokens(), access.hosts(), Optional.of(pair)));
     }
 
     /** Sends a span for every request to this collector, such as {@code http://127.0.0.1:4318}. */

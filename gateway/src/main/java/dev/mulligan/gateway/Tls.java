@@ -29,8 +29,7 @@ public record Tls(PemKeyCertOptions pair, X509Certificate certificate) {
         Buffer chain = read(certificateFile);
         Buffer key = read(keyFile);
         X509Certificate own = certificate(certificateFile, chain);
-        PemKeyCertOptions pair =
-                new PemKeyCertOptions().addCertValue(chain).addKeyValue(key);
+        PemKeyCertOptions pair = new PemKeyCertOptions().addCertValue(chain).addKeyValue(key);
         PrivateKey secret = privateKey(keyFile, pair);
         if (!belongTogether(own, secret)) {
             throw new IllegalArgumentException(keyFile + " is not the key of the certificate in " + certificateFile);
@@ -42,7 +41,8 @@ public record Tls(PemKeyCertOptions pair, X509Certificate certificate) {
         try {
             return Buffer.buffer(Files.readAllBytes(file));
         } catch (IOException e) {
-            throw new IllegalArgumentException(file + " cannot be read: " + e.getClass().getSimpleName(), e);
+            throw new IllegalArgumentException(
+                    file + " cannot be read: " + e.getClass().getSimpleName(), e);
         }
     }
 

@@ -48,7 +48,8 @@ class CrowdTest {
     @Test
     void moreConnectionsThanAllowedAreClosedAndTheOthersServed() throws Exception {
         int loops = Runtime.getRuntime().availableProcessors();
-        GatewayOptions.Limits few = new GatewayOptions.Limits(64 << 20, 256L << 20, 64 << 10, 16 << 10, 16 << 20, 3, 20);
+        GatewayOptions.Limits few =
+                new GatewayOptions.Limits(64 << 20, 256L << 20, 64 << 10, 16 << 10, 16 << 20, 3, 20);
         try (Rig rig = new Rig(o -> o.limits(few))) {
             List<RawClient> idle = new ArrayList<>();
             for (int i = 0; i < 20 * loops; i++) {

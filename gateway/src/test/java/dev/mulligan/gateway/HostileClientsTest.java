@@ -46,7 +46,12 @@ class HostileClientsTest {
                         .as(host)
                         .isEqualTo(200);
             }
-            assertThat(get(rig, "/metrics", "Host: localhost:7", "Origin: http://localhost:7", "Sec-Fetch-Site: same-origin")
+            assertThat(get(
+                                    rig,
+                                    "/metrics",
+                                    "Host: localhost:7",
+                                    "Origin: http://localhost:7",
+                                    "Sec-Fetch-Site: same-origin")
                             .status())
                     .isEqualTo(200);
         }
@@ -151,10 +156,14 @@ class HostileClientsTest {
                     Replies.json(Replies.GOOD_JSON),
                     Replies.status(401, "{\"error\":{\"message\":\"\\u001b[2Jno: " + key + "\"}}"));
             RawClient.Got got = rig.post(Rig.MESSAGES, ask, "session-id: " + key, "x-mulligan-project: " + key);
-            assertThat(rig.upstream.seen().getFirst().text()).as("the provider gets what was sent").isEqualTo(ask);
+            assertThat(rig.upstream.seen().getFirst().text())
+                    .as("the provider gets what was sent")
+                    .isEqualTo(ask);
             assertThat(got.head()).doesNotContain(key);
             rig.post(Rig.MESSAGES, Rig.ASK.replace("claude-sonnet-5-5", "evil\\u001b[31m"));
-            assertThat(get(rig, "/metrics", "Host: localhost").body()).doesNotContain(key).contains("hidden-");
+            assertThat(get(rig, "/metrics", "Host: localhost").body())
+                    .doesNotContain(key)
+                    .contains("hidden-");
             assertThat(rig.facts.toString()).doesNotContain(key).doesNotContain("\u001b");
             assertThat(rig.gateway.sessions().list().toString()).doesNotContain(key);
         }

@@ -48,7 +48,8 @@ class RepetitionsTest {
                 HttpMethod.POST,
                 Route.of(HttpMethod.POST, "/v1/messages", headers),
                 headers,
-                ("{\"messages\":[{\"role\":\"user\",\"content\":\"" + words + "\"}]}").getBytes(StandardCharsets.UTF_8));
+                ("{\"messages\":[{\"role\":\"user\",\"content\":\"" + words + "\"}]}")
+                        .getBytes(StandardCharsets.UTF_8));
     }
 
     /** Long enough for news, what others say to them, and that to be heard. */

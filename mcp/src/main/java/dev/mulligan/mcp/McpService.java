@@ -57,7 +57,8 @@ public final class McpService {
     }
 
     private void serve(InputStream in, OutputStream out) throws InterruptedException {
-        JacksonMcpJsonMapper mapper = new JacksonMcpJsonMapper(JsonMapper.builder().build());
+        JacksonMcpJsonMapper mapper =
+                new JacksonMcpJsonMapper(JsonMapper.builder().build());
         WholeLines answers = new WholeLines(out);
         MessageLines lines = new MessageLines(in, answers, mapper);
         McpSyncServer server = McpServer.sync(new StdioServerTransportProvider(mapper, lines.messages(), answers))
@@ -73,6 +74,7 @@ public final class McpService {
             int owed = lines.pump();
             answers.await(owed, LAST_ANSWERS_MS);
         } finally {
+            lines.end();
             server.closeGracefully();
         }
     }

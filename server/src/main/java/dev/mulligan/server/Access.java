@@ -197,9 +197,7 @@ final class Access {
         if (code.filter(logins::redeem).isPresent()) {
             return loggedIn(call, new Visitor(Visitor.LOOPBACK.name(), Role.ADMIN, true), Optional.empty());
         }
-        String given = body.text("token")
-                .or(() -> code)
-                .orElseThrow(() -> Problem.field("token", "token: is missing"));
+        String given = body.text("token").or(() -> code).orElseThrow(() -> Problem.field("token", "token: is missing"));
         return switch (rules.tokens().verify(given, call.from())) {
             case TokenVerifier.Known(Caller caller) -> loggedIn(call, visitor(caller), Optional.of(caller));
             case TokenVerifier.Wrong _ ->
@@ -222,9 +220,7 @@ final class Access {
         note(call, visitor);
         String cookie = logins.begin(visitor, token);
         return Reply.empty()
-                .with(
-                        "set-cookie",
-                        cookieName + "=" + cookie + cookieMarks + "; Max-Age=" + Logins.LASTS.toSeconds());
+                .with("set-cookie", cookieName + "=" + cookie + cookieMarks + "; Max-Age=" + Logins.LASTS.toSeconds());
     }
 
     private Reply logout(Call call) {

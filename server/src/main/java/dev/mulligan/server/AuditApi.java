@@ -21,6 +21,7 @@ final class AuditApi {
             }
         });
         AuditLog.Page page = audit.page(before, call.number("limit", 100, 1000));
-        return Reply.json(Json.object("entries", page.entries(), "next", page.before().map(String::valueOf)));
+        return Reply.json(
+                Json.object("entries", page.entries(), "next", page.before().map(String::valueOf)));
     }
 }

@@ -64,15 +64,10 @@ final class AuditLog {
         try {
             if (!Files.exists(file.get(), LinkOption.NOFOLLOW_LINKS)) {
                 Files.createFile(
-                        file.get(),
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+                        file.get(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             }
             Files.writeString(
-                    file.get(),
-                    line,
-                    StandardCharsets.UTF_8,
-                    StandardOpenOption.APPEND,
-                    StandardOpenOption.WRITE);
+                    file.get(), line, StandardCharsets.UTF_8, StandardOpenOption.APPEND, StandardOpenOption.WRITE);
         } catch (IOException e) {
             log.error("The audit log {} cannot be written ({}); the call was: {}", file.get(), e.toString(), line);
         }

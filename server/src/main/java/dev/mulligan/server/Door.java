@@ -141,8 +141,8 @@ final class Door implements Handler<HttpServerRequest> {
         Reply reply = told(call);
         if (reply.status() != 401 && reply.status() != 429) {
             routes.change(call)
-                    .ifPresent(change -> audit.add(
-                            settings.time().now(), call.visitor(), change, call.from(), reply.status()));
+                    .ifPresent(change ->
+                            audit.add(settings.time().now(), call.visitor(), change, call.from(), reply.status()));
         }
         return reply;
     }

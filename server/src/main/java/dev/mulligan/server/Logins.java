@@ -63,7 +63,8 @@ final class Logins {
         if (login == null) {
             return Optional.empty();
         }
-        if (time.now().isBefore(login.until()) && login.token().map(tokens::isStillGood).orElse(true)) {
+        if (time.now().isBefore(login.until())
+                && login.token().map(tokens::isStillGood).orElse(true)) {
             return Optional.of(login);
         }
         logins.remove(hash);

@@ -13,7 +13,12 @@ import java.util.Optional;
  * @param expiresAt empty for one that does not end by itself
  */
 public record NamedToken(
-        String name, Role role, String hash, Instant createdAt, Optional<Instant> expiresAt, Optional<Instant> revokedAt) {
+        String name,
+        Role role,
+        String hash,
+        Instant createdAt,
+        Optional<Instant> expiresAt,
+        Optional<Instant> revokedAt) {
 
     private static final int HASH_LENGTH = 64;
 

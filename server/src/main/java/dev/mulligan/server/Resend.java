@@ -52,8 +52,8 @@ final class Resend {
     }
 
     Result send(String session, KeptRequest kept, String body) throws InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(
-                        URI.create(scheme + "://" + host() + ":" + desk.gateway().port() + Conversation.uri(kept)))
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(
+                        scheme + "://" + host() + ":" + desk.gateway().port() + Conversation.uri(kept)))
                 .timeout(PATIENCE)
                 .POST(HttpRequest.BodyPublishers.ofString(body));
         kept.headers().forEach(header -> {

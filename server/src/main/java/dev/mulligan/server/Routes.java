@@ -62,19 +62,49 @@ final class Routes {
         add("PUT", "/api/retry-policy", ADMIN, "Changes it, from the next request on", policies::putDefault);
         add("DELETE", "/api/retry-policy", ADMIN, "Takes every change of it back", policies::resetDefault);
         add("GET", "/api/projects/{id}/retry-policy", VIEWER, "The policy of a project", policies::getOfProject);
-        add("PUT", "/api/projects/{id}/retry-policy", ADMIN, "Changes it, from the next request on", policies::putOfProject);
-        add("DELETE", "/api/projects/{id}/retry-policy", OPERATOR, "It follows the default again", policies::resetOfProject);
-        add("POST", "/api/retry-policy/preview", VIEWER, "Delays, warnings and changes, without saving", policies::preview);
+        add(
+                "PUT",
+                "/api/projects/{id}/retry-policy",
+                ADMIN,
+                "Changes it, from the next request on",
+                policies::putOfProject);
+        add(
+                "DELETE",
+                "/api/projects/{id}/retry-policy",
+                OPERATOR,
+                "It follows the default again",
+                policies::resetOfProject);
+        add(
+                "POST",
+                "/api/retry-policy/preview",
+                VIEWER,
+                "Delays, warnings and changes, without saving",
+                policies::preview);
         add("GET", "/api/policies", VIEWER, "All policies, and the templates that ship", policies::all);
         SessionApi sessions = new SessionApi(desk);
         add("GET", "/api/sessions", VIEWER, "Sessions, newest first; cursor, project, q, failing", sessions::list);
         add("GET", "/api/sessions/{id}", VIEWER, "One session and its timeline", sessions::one);
         SessionActions acts = new SessionActions(desk);
         add("GET", "/api/sessions/{id}/retry", VIEWER, "What a retry would add to the conversation", acts::preview);
-        add("POST", "/api/sessions/{id}/retry/preview", VIEWER, "The same with a pasted error and output", acts::previewOwn);
-        add("POST", "/api/sessions/{id}/retry", OPERATOR, "Sends the last request again, with the error as context", acts::retry);
+        add(
+                "POST",
+                "/api/sessions/{id}/retry/preview",
+                VIEWER,
+                "The same with a pasted error and output",
+                acts::previewOwn);
+        add(
+                "POST",
+                "/api/sessions/{id}/retry",
+                OPERATOR,
+                "Sends the last request again, with the error as context",
+                acts::retry);
         add("GET", "/api/sessions/{id}/estimate", VIEWER, "What the next call costs on another model", acts::estimate);
-        add("POST", "/api/sessions/{id}/escalate", OPERATOR, "Uses a stronger model from the next request on", acts::escalate);
+        add(
+                "POST",
+                "/api/sessions/{id}/escalate",
+                OPERATOR,
+                "Uses a stronger model from the next request on",
+                acts::escalate);
         LiveApi live = new LiveApi(desk);
         add("GET", "/api/live", VIEWER, "What runs and what waits for another attempt", live::now);
         add("POST", "/api/live/{request}/cancel", OPERATOR, "Gives up instead of waiting", live::cancel);
@@ -88,7 +118,12 @@ final class Routes {
         add("GET", "/api/questions", VIEWER, "What waits for a person", runs::questions);
         add("POST", "/api/questions/{id}/answer", OPERATOR, "Answers a question", runs::answer);
         HistoryApi history = new HistoryApi(desk);
-        add("GET", "/api/analytics/failures", VIEWER, "Failures by type, model, project, day; format=", history::failures);
+        add(
+                "GET",
+                "/api/analytics/failures",
+                VIEWER,
+                "Failures by type, model, project, day; format=",
+                history::failures);
         add("GET", "/api/learnings", VIEWER, "What failures taught", history::learnings);
         add("GET", "/api/strategies", VIEWER, "How strategies fared", history::strategies);
         add("GET", "/api/lab/replay", VIEWER, "Recorded failures against policies; policy=", history::replay);

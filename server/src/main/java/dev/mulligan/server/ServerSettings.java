@@ -59,7 +59,15 @@ public record ServerSettings(
 
     public ServerSettings auditLog(Path file) {
         return new ServerSettings(
-                runFolder, actions, Optional.of(file), bodyLimit, bodyPatience, eventPause, alertWebhook, alertPause, time);
+                runFolder,
+                actions,
+                Optional.of(file),
+                bodyLimit,
+                bodyPatience,
+                eventPause,
+                alertWebhook,
+                alertPause,
+                time);
     }
 
     public ServerSettings bodies(int limit, Duration patience) {
@@ -69,19 +77,12 @@ public record ServerSettings(
 
     public ServerSettings time(Time newTime) {
         return new ServerSettings(
-                runFolder,
-                actions,
-                auditLog,
-                bodyLimit,
-                bodyPatience,
-                eventPause,
-                alertWebhook,
-                alertPause,
-                newTime);
+                runFolder, actions, auditLog, bodyLimit, bodyPatience, eventPause, alertWebhook, alertPause, newTime);
     }
 
     /** {@code pause}: between two looks at the rates. */
     public ServerSettings alerts(Optional<URI> webhook, Duration pause) {
-        return new ServerSettings(runFolder, actions, auditLog, bodyLimit, bodyPatience, eventPause, webhook, pause, time);
+        return new ServerSettings(
+                runFolder, actions, auditLog, bodyLimit, bodyPatience, eventPause, webhook, pause, time);
     }
 }

@@ -66,8 +66,7 @@ public final class TokenFile implements TokenCheck {
     @Override
     public boolean isStillGood(Caller caller) {
         Instant at = clock.instant();
-        return now().stream()
-                .anyMatch(known -> TokenHash.same(known.hash(), caller.tokenHash()) && known.isGood(at));
+        return now().stream().anyMatch(known -> TokenHash.same(known.hash(), caller.tokenHash()) && known.isGood(at));
     }
 
     private List<NamedToken> now() {
@@ -91,8 +90,7 @@ public final class TokenFile implements TokenCheck {
     public static String create(Path file, String name, Role role, Instant now, Optional<Instant> until)
             throws IOException {
         String token = TokenHash.freshToken();
-        new TokenStore(file)
-                .add(new NamedToken(name, role, TokenHash.of(token), now, until, Optional.empty()), now);
+        new TokenStore(file).add(new NamedToken(name, role, TokenHash.of(token), now, until, Optional.empty()), now);
         return token;
     }
 }

@@ -48,8 +48,7 @@ public final class TokenStore {
     /** Tells whether the file is another one than before. */
     static Object stamp(Path file) {
         try {
-            PosixFileAttributes now =
-                    Files.readAttributes(file, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            PosixFileAttributes now = Files.readAttributes(file, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
             return List.of(
                     String.valueOf(now.fileKey()),
                     now.lastModifiedTime(),
@@ -64,8 +63,7 @@ public final class TokenStore {
     /** @throws UntrustedException when the file is there and cannot be believed */
     public List<NamedToken> list() {
         try {
-            PosixFileAttributes now =
-                    Files.readAttributes(file, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            PosixFileAttributes now = Files.readAttributes(file, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
             if (!now.isRegularFile() || now.size() > LARGEST) {
                 throw untrusted("is not a file of tokens", "Remove it");
             }
@@ -73,7 +71,9 @@ public final class TokenStore {
                 throw untrusted("belongs to somebody else (" + now.owner().getName() + ")", "Remove it");
             }
             if (now.permissions().stream().anyMatch(WRITABLE_BY_OTHERS::contains)) {
-                throw untrusted("can be written by others", "Look at what is in it (mulligan token list), then chmod 600 it or remove it");
+                throw untrusted(
+                        "can be written by others",
+                        "Look at what is in it (mulligan token list), then chmod 600 it or remove it");
             }
             return parse(Files.readString(file, StandardCharsets.UTF_8));
         } catch (NoSuchFileException e) {
@@ -86,7 +86,8 @@ public final class TokenStore {
     }
 
     private UntrustedException untrusted(String why, String what) {
-        return new UntrustedException(file + " " + why + ". " + what + ", and make new tokens with mulligan token create");
+        return new UntrustedException(
+                file + " " + why + ". " + what + ", and make new tokens with mulligan token create");
     }
 
     /** Whose process this is. */

@@ -73,9 +73,8 @@ class RolesTest {
     @Test
     void everyEndpointAsksForTheRoleThatItsDescriptionNames() throws Exception {
         try (House house = house(true)) {
-            JsonObject paths = Json.parseObject(
-                            house.call("GET", "/api/openapi.json", "", as(Role.VIEWER))
-                                    .body())
+            JsonObject paths = Json.parseObject(house.call("GET", "/api/openapi.json", "", as(Role.VIEWER))
+                            .body())
                     .object("paths")
                     .orElseThrow();
             int refused = 0;
@@ -90,7 +89,8 @@ class RolesTest {
                             .orElseThrow();
                     String at = path.replaceAll("\\{[a-z]+}", "none");
                     for (Role role : Role.values()) {
-                        HttpResponse<String> answer = house.call(method.toUpperCase(java.util.Locale.ROOT), at, "", as(role));
+                        HttpResponse<String> answer =
+                                house.call(method.toUpperCase(java.util.Locale.ROOT), at, "", as(role));
                         assertThat(answer.statusCode() == 403)
                                 .as(role + " " + method + " " + path + ": " + answer.body())
                                 .isEqualTo(!role.covers(needed));
@@ -108,8 +108,7 @@ class RolesTest {
     @Test
     void aTokenEndsWhenItIsRevokedOrExpiredAndItsCookieWithIt() throws Exception {
         try (House house = house(true)) {
-            String viewer = pair(house.call(
-                    "POST", "/api/login", "{\"token\":\"" + tokens.get(Role.VIEWER) + "\"}"));
+            String viewer = pair(house.call("POST", "/api/login", "{\"token\":\"" + tokens.get(Role.VIEWER) + "\"}"));
             HttpResponse<String> login =
                     house.call("POST", "/api/login", "{\"token\":\"" + tokens.get(Role.ADMIN) + "\"}");
             assertThat(login.headers().firstValue("set-cookie").orElseThrow())
@@ -169,8 +168,7 @@ class RolesTest {
         tokens.values().forEach(token -> assertThat(kept).doesNotContain(token));
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
-        assertThatThrownBy(() ->
-                        TokenFile.create(file, "the-admin", Role.VIEWER, Instant.now(), Optional.empty()))
+        assertThatThrownBy(() -> TokenFile.create(file, "the-admin", Role.VIEWER, Instant.now(), Optional.empty()))
                 .hasMessageContaining("there is a token 'the-admin' already");
         assertThat(TokenFile.open(file, InstantSource.system()).find("")).isEmpty();
     }
@@ -232,9 +230,9 @@ class RolesTest {
                     .isEqualTo(403);
             JsonObject newest = Json.parseObject(
                     house.call("GET", "/api/audit?limit=3", "", as(Role.ADMIN)).body());
-            JsonObject older = Json.parseObject(house.call(
-                            "GET", "/api/audit?cursor=" + newest.text("next").orElseThrow(), "", as(Role.ADMIN))
-                    .body());
+            JsonObject older = Json.parseObject(
+                    house.call("GET", "/api/audit?cursor=" + newest.text("next").orElseThrow(), "", as(Role.ADMIN))
+                            .body());
             List<String> lines = java.util.stream.Stream.concat(
                             newest.list("entries").stream(), older.list("entries").stream())
                     .map(JsonObject.class::cast)

@@ -90,8 +90,8 @@ class SessionApiTest {
             assertThat(preview.text("errorType")).contains("invalid_request");
             assertThat(preview.text("prompt", "")).contains("do not repeat that mistake");
 
-            HttpResponse<String> accepted =
-                    house.call("POST", "/api/sessions/s2/retry", "{\"prompt\":\"Mind the brackets this time.\"}", House.WITH_KEY);
+            HttpResponse<String> accepted = house.call(
+                    "POST", "/api/sessions/s2/retry", "{\"prompt\":\"Mind the brackets this time.\"}", House.WITH_KEY);
             assertThat(accepted.statusCode()).isEqualTo(202);
             house.untilRecorded("s2", 2);
             assertThat(house.lastSent()).contains("Mind the brackets this time.");

@@ -14,25 +14,35 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.Base64;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Gateway and dashboard over TLS, with a certificate that is made here. */
 @Timeout(60)
+@SuppressWarnings("NullAway.Init")
 class TlsTest {
 
     private static final char[] PASSWORD = "changeit".toCharArray();
 
     @TempDir
-    Path folder;
+    static Path folder;
+
+    private static Pair one;
 
     private record Pair(Path certificate, Path key) {}
 
-    private Pair pair(String name) throws Exception {
+    @BeforeAll
+    static void makeOne() throws Exception {
+        one = pair("one");
+    }
+
+    private static Pair pair(String name) throws Exception {
         Path store = folder.resolve(name + ".p12");
         Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
                         "-genkeypair",
                         "-alias",
                         "own",
@@ -61,19 +71,20 @@ class TlsTest {
                 pem(name + ".key", "PRIVATE KEY", made.getKey("own", PASSWORD).getEncoded()));
     }
 
-    private Path pem(String file, String kind, byte[] bytes) throws Exception {
+    private static Path pem(String file, String kind, byte[] bytes) throws Exception {
         return Files.writeString(
                 folder.resolve(file),
                 "-----BEGIN " + kind + "-----\n"
-                        + Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.UTF_8)).encodeToString(bytes) + "\n-----END " + kind
+                        + Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.UTF_8))
+                                .encodeToString(bytes) + "\n-----END " + kind
                         + "-----\n");
     }
 
     @Test
     void everythingIsServedOverTlsAndTheCookieStaysThere() throws Exception {
-        Pair pair = pair("own");
-        Tls tls = Tls.load(pair.certificate(), pair.key());
-        try (House house = new House(folder, options -> options.token("open-sesame").tls(tls), s -> s);
+        Tls tls = Tls.load(one.certificate(), one.key());
+        try (House house = new House(
+                        folder, options -> options.token("open-sesame").tls(tls), s -> s);
                 HttpClient client = HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
                         .sslContext(OwnCertificate.context(tls.certificate()))
@@ -94,7 +105,10 @@ class TlsTest {
                             .header("content-type", "application/json")
                             .POST(HttpRequest.BodyPublishers.ofString("{\"token\":\"open-sesame\"}")));
             String cookie = login.headers().firstValue("set-cookie").orElseThrow();
-            assertThat(cookie).startsWith("__Host-mulligan=").contains("; Secure").contains("; HttpOnly");
+            assertThat(cookie)
+                    .startsWith("__Host-mulligan=")
+                    .contains("; Secure")
+                    .contains("; HttpOnly");
             assertThat(login.headers().firstValue("strict-transport-security")).isPresent();
             HttpResponse<String> retried = send(
                     client,
@@ -104,7 +118,9 @@ class TlsTest {
                             .POST(HttpRequest.BodyPublishers.noBody()));
             assertThat(retried.statusCode()).isEqualTo(202);
             house.untilRecorded("over-tls", 2);
-            assertThatThrownBy(() -> house.call("GET", "/healthz", "")).as("plain HTTP").isNotNull();
+            assertThatThrownBy(() -> house.call("GET", "/healthz", ""))
+                    .as("plain HTTP")
+                    .isNotNull();
         }
     }
 
@@ -114,7 +130,6 @@ class TlsTest {
 
     @Test
     void filesThatCannotBeUsedAreNamed() throws Exception {
-        Pair one = pair("one");
         Pair other = pair("other");
         Path nothing = folder.resolve("nothing");
         Path empty = Files.writeString(folder.resolve("empty"), "");
