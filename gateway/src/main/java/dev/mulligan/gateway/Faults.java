@@ -113,6 +113,6 @@ final class Faults {
     }
 
     private static String text(Throwable why) {
-        return why.getMessage() == null ? why.getClass().getSimpleName() : why.getMessage();
+        return why.getMessage() == null ? why.getClass().getSimpleName() : SafeText.message(why.getMessage());
     }
 }

@@ -31,7 +31,7 @@ public final class McpService {
     }
 
     /** What was asked just before the input ended is still answered. */
-    private static final long LAST_ANSWERS_MS = 5_000;
+    private static final long LAST_ANSWERS_MS = 2_000;
 
     private final McpTools tools;
     private final String version;

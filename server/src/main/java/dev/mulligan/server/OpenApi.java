@@ -1,5 +1,6 @@
 package dev.mulligan.server;
 
+import dev.mulligan.gateway.Role;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.util.Arrays;
@@ -26,6 +27,8 @@ final class OpenApi {
                         Json.object(
                                 "summary",
                                 "Events as server-sent events; Last-Event-ID resumes",
+                                "x-mulligan-role",
+                                Role.VIEWER.wireName(),
                                 "responses",
                                 Map.of(
                                         "200",
