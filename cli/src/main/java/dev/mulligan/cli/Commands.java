@@ -28,6 +28,7 @@ final class Commands {
             new Named("worker", WorkerCommand.class),
             new Named("simulate", SimulateCommand.class),
             new Named("serve", ServeCommand.class),
+            new Named("token", TokenCommand.class),
             new Named("report", ReportCommand.class),
             new Named("history", HistoryCommand.class),
             new Named("learn", LearnCommand.class),
@@ -35,7 +36,6 @@ final class Commands {
             new Named("retry-config", RetryConfigCommand.class),
             new Named("lab", LabCommand.class),
             new Named("store", StoreCommand.class),
-            new Named("token", TokenCommand.class),
             new Named("mcp", McpCommand.class),
             new Named("doctor", DoctorCommand.class),
             new Named("completion", CompletionCommand.class));

@@ -78,8 +78,6 @@ final class ServeCommand extends Command {
 
     private static final Path SPOOL = Path.of(".mulligan", "spool");
 
-    private static final Pattern PASSWORD = Pattern.compile("^[a-z:]+//[^/@]*:[^/@]+@|[?&]password=");
-
     private final CountDownLatch ended = new CountDownLatch(1);
 
     @Override
@@ -100,6 +98,8 @@ final class ServeCommand extends Command {
             ended.countDown();
         }
     }
+
+    private static final Pattern PASSWORD = Pattern.compile("^[a-z:]+//[^/@]*:[^/@]+@|[?&]password=");
 
     /** Every user of a machine can read the arguments of every program on it. */
     private void warnOfPassword() {
