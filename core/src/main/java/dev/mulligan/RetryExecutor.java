@@ -3,6 +3,7 @@ package dev.mulligan;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.EventListener;
 import dev.mulligan.event.RetryEvent;
+import dev.mulligan.event.Secrets;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
@@ -229,7 +230,8 @@ public class RetryExecutor {
         if (listeners.length == 0) {
             return;
         }
-        Event built = event.get();
+        // Here and not in each listener: what one of them writes down is out of our hands.
+        Event built = Secrets.byShape().in(event.get());
         for (EventListener listener : listeners) {
             try {
                 listener.on(built);

@@ -43,7 +43,7 @@ public final class ApiAgent implements Agent {
         this.wire = ApiWire.of(provider);
         this.address = wire.address(url, environment);
         this.model = model;
-        this.environment = Map.copyOf(environment);
+        this.environment = Environment.forAgent("api", provider, environment, List.of());
     }
 
     @Override
@@ -55,7 +55,8 @@ public final class ApiAgent implements Agent {
     public AgentResult run(AgentTask task, ChunkListener listener) throws InterruptedException {
         String chosen = task.model().orElse(model);
         String prompt = task.prompt().text(MAX_PROMPT_TOKENS);
-        String question = prompt + FileContext.of(task.workspace(), prompt);
+        String question =
+                prompt + FileContext.of(task.workspace(), prompt, Environment.forVerifier(environment, List.of()));
         HttpRequest.Builder request = HttpRequest.newBuilder(address)
                 .timeout(task.limits().timeout())
                 .header("content-type", "application/json")

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -24,26 +25,51 @@ public final class ChildProcess {
     private final Path folder;
     private final Map<String, String> environment;
     private final ProcessLimits limits;
+    private final Optional<Path> records;
 
     /** The environment is taken as it is: see {@link Environment} for what should be in it. */
     public ChildProcess(List<String> command, Path folder, Map<String, String> environment, ProcessLimits limits) {
+        this(command, folder, environment, limits, Optional.empty());
+    }
+
+    /**
+     * @param records where it is noted while it runs, for {@link ProcessRecord#endLeftovers}
+     */
+    public ChildProcess(
+            List<String> command,
+            Path folder,
+            Map<String, String> environment,
+            ProcessLimits limits,
+            Optional<Path> records) {
         this.command = List.copyOf(command);
         this.folder = folder;
         this.environment = Map.copyOf(environment);
         this.limits = limits;
+        this.records = records;
     }
 
     public Ended run(String stdin, Agent.ChunkListener listener) throws InterruptedException {
-        Process process;
+        ProcessTree tree = new ProcessTree();
+        Optional<ProcessRecord> record = records.map(kept -> ProcessRecord.write(kept, tree.mark()));
         try {
-            process = Starter.start(command, folder, environment);
+            tree.start(command, folder, environment);
+            if (!tree.isMarked()) {
+                record.ifPresent(noted -> noted.started(tree.process()));
+            }
+            return watch(tree, stdin, listener);
         } catch (IOException e) {
             return new Ended(
                     Ending.NOT_STARTED,
                     OptionalInt.empty(),
                     "",
                     "cannot run " + command.getFirst() + ": " + e.getMessage());
+        } finally {
+            record.ifPresent(ProcessRecord::remove);
         }
+    }
+
+    private Ended watch(ProcessTree tree, String stdin, Agent.ChunkListener listener) throws InterruptedException {
+        Process process = tree.process();
         OutputReader out = new OutputReader("stdout", process.getInputStream(), KEPT_BYTES, listener);
         OutputReader err = new OutputReader("stderr", process.getErrorStream(), KEPT_BYTES, listener);
         feed(process.getOutputStream(), stdin.getBytes(StandardCharsets.UTF_8));
@@ -51,14 +77,15 @@ public final class ChildProcess {
         try {
             ending = await(process, out, err);
         } catch (InterruptedException cancelled) {
-            ProcessTree.end(process, limits.grace());
+            tree.end(limits.grace());
             throw cancelled;
         }
-        if (ending != Ending.EXITED) {
-            ProcessTree.end(process, limits.grace());
+        if (ending == Ending.EXITED) {
+            // What it left running would hold the pipes open and work on behind our back.
+            tree.endRest();
+        } else {
+            tree.end(limits.grace());
         }
-        // What it left running in its group would hold the pipes open and work on behind our back.
-        ProcessTree.endGroup(process);
         out.finish(DRAIN);
         err.finish(DRAIN);
         return new Ended(ending, exitCode(process), out.text(), err.text());

@@ -7,14 +7,17 @@ import java.util.Map;
 /** Claude Code, headless. The prompt goes in by standard input, so that it is neither in argv nor cut by its limit. */
 public final class ClaudeAgent extends CliAgent {
 
-    /** Settings of its own without its prefix; who switched telemetry off means it for every start. */
-    private static final List<String> OWN_VARIABLES = List.of(
-            "IS_SANDBOX", "API_TIMEOUT_MS", "DISABLE_AUTOUPDATER", "DISABLE_ERROR_REPORTING", "DISABLE_TELEMETRY");
-
     private final String program;
 
     public ClaudeAgent(String program, Map<String, String> environment) {
-        super(environment, OWN_VARIABLES);
+        this(program, environment, List.of());
+    }
+
+    /**
+     * @param alsoAllowed names of variables it gets beyond its own provider's
+     */
+    public ClaudeAgent(String program, Map<String, String> environment, List<String> alsoAllowed) {
+        super("claude", environment, alsoAllowed);
         this.program = program;
     }
 

@@ -9,11 +9,9 @@ abstract class CliAgent implements Agent {
     private static final int MAX_PROMPT_TOKENS = 60_000;
 
     private final Map<String, String> environment;
-    private final List<String> alsoAllowed;
 
-    CliAgent(Map<String, String> environment, List<String> alsoAllowed) {
-        this.environment = Map.copyOf(environment);
-        this.alsoAllowed = List.copyOf(alsoAllowed);
+    CliAgent(String kind, Map<String, String> environment, List<String> alsoAllowed) {
+        this.environment = Environment.forAgent(kind, "", environment, alsoAllowed);
     }
 
     abstract List<String> command(AgentTask task);
@@ -24,19 +22,12 @@ abstract class CliAgent implements Agent {
         return task.prompt().text(MAX_PROMPT_TOKENS);
     }
 
-    Map<String, String> ownEnvironment(AgentTask task) {
-        return task.environment();
-    }
-
     @Override
     public AgentResult run(AgentTask task, ChunkListener listener) throws InterruptedException {
         List<String> command = command(task);
         AgentStream stream = stream();
-        ChildProcess process = new ChildProcess(
-                command,
-                task.workspace(),
-                Environment.allowed(environment, alsoAllowed, ownEnvironment(task)),
-                task.limits());
+        ChildProcess process =
+                new ChildProcess(command, task.workspace(), task.over(environment), task.limits(), task.records());
         Ended ended = process.run(stdin(task), (name, line) -> {
             if (name.equals("stdout")) {
                 stream.line(line);

@@ -10,7 +10,14 @@ public final class CodexAgent extends CliAgent {
     private final String program;
 
     public CodexAgent(String program, Map<String, String> environment) {
-        super(environment, List.of());
+        this(program, environment, List.of());
+    }
+
+    /**
+     * @param alsoAllowed names of variables it gets beyond its own provider's
+     */
+    public CodexAgent(String program, Map<String, String> environment, List<String> alsoAllowed) {
+        super("codex", environment, alsoAllowed);
         this.program = program;
     }
 

@@ -11,16 +11,18 @@ public final class CommandAgent implements Agent {
     private final String name;
     private final List<String> command;
     private final Map<String, String> environment;
-    private final List<String> alsoAllowed;
 
+    /**
+     * @param environment what this program has; the agent gets what every program needs, and no provider's key
+     * @param alsoAllowed names of variables it gets beyond that, such as its provider's key
+     */
     public CommandAgent(String name, List<String> command, Map<String, String> environment, List<String> alsoAllowed) {
         if (command.isEmpty()) {
             throw new IllegalArgumentException("agent " + name + " has no command");
         }
         this.name = name;
         this.command = List.copyOf(command);
-        this.environment = Map.copyOf(environment);
-        this.alsoAllowed = List.copyOf(alsoAllowed);
+        this.environment = Environment.forAgent("command", "", environment, alsoAllowed);
     }
 
     @Override
@@ -30,11 +32,7 @@ public final class CommandAgent implements Agent {
 
     @Override
     public AgentResult run(AgentTask task, ChunkListener listener) throws InterruptedException {
-        Ended ended = new ChildProcess(
-                        command,
-                        task.workspace(),
-                        Environment.allowed(environment, alsoAllowed, task.environment()),
-                        task.limits())
+        Ended ended = new ChildProcess(command, task.workspace(), task.over(environment), task.limits(), task.records())
                 .run(task.prompt().json(MAX_PROMPT_TOKENS), listener);
         AgentStream stream = new ClaudeStream();
         ended.stdout().lines().filter(line -> line.startsWith("{")).forEach(stream::line);

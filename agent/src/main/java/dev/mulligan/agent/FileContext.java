@@ -1,79 +1,63 @@
 package dev.mulligan.agent;
 
+import dev.mulligan.event.Secrets;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
-/** The files an agent without tools must see: those the prompt names first, then the small ones, up to a bound. */
+/**
+ * The files an agent without tools must see: those the prompt names first, then the small ones, up to a bound. They leave
+ * the machine, so files that git ignores are not among them, nor any that looks like a secret or holds one.
+ */
 final class FileContext {
 
     private static final int MOST_CHARS = 120_000;
     private static final long LARGEST_FILE = 40_000;
-    private static final int MOST_FILES = 2_000;
-    private static final Set<String> LEFT_OUT =
-            Set.of(".git", ".mulligan", "node_modules", "target", "build", "dist", ".venv", "venv", "__pycache__");
+    private static final int MOST_NAMED = 50;
 
     private FileContext() {}
 
-    static String of(Path root, String prompt) {
-        List<Path> files;
-        try {
-            files = new ArrayList<>(list(root));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    static String of(Path root, String prompt, Map<String, String> environment) throws InterruptedException {
+        List<Path> files = new ArrayList<>(WorkspaceFiles.list(root, environment));
         files.sort(Comparator.comparing((Path file) -> !prompt.contains(String.valueOf(file.getFileName())))
                 .thenComparing(Path::toString));
         StringBuilder shown = new StringBuilder("\n\nThe files of the workspace:\n");
+        List<String> leftOut = new ArrayList<>();
         for (Path file : files) {
-            String text = text(file);
-            if (!text.isEmpty() && shown.length() + text.length() < MOST_CHARS) {
-                String name = root.relativize(file).toString().replace('\\', '/');
-                shown.append("\n=== ").append(name).append('\n').append(text);
+            String name = root.relativize(file).toString().replace('\\', '/');
+            if (SecretFiles.isOne(file)) {
+                leftOut.add(name);
+                continue;
             }
+            String text = text(file);
+            if (text.isEmpty() || shown.length() + text.length() >= MOST_CHARS) {
+                continue;
+            }
+            if (Secrets.redact(text).equals(text)) {
+                shown.append("\n=== ").append(name).append('\n').append(text);
+            } else {
+                leftOut.add(name);
+            }
+        }
+        if (!leftOut.isEmpty()) {
+            shown.append("\n\nNot shown, because they hold something that looks like a secret (do not change them): ")
+                    .append(String.join(", ", leftOut.subList(0, Math.min(MOST_NAMED, leftOut.size()))))
+                    .append(leftOut.size() > MOST_NAMED ? " and " + (leftOut.size() - MOST_NAMED) + " more" : "")
+                    .append('\n');
         }
         return shown.toString();
     }
 
-    private static List<Path> list(Path root) throws IOException {
-        List<Path> files = new ArrayList<>();
-        Files.walkFileTree(root, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                return LEFT_OUT.contains(String.valueOf(folder.getFileName()))
-                        ? FileVisitResult.SKIP_SUBTREE
-                        : FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                boolean dotGit = ".git".equals(String.valueOf(file.getFileName()));
-                if (attributes.isRegularFile() && attributes.size() <= LARGEST_FILE && !dotGit) {
-                    files.add(file);
-                }
-                return files.size() < MOST_FILES ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException e) {
-                return FileVisitResult.CONTINUE;
-            }
-        });
-        return files;
-    }
-
-    /** Empty for what is not text. */
+    /** Empty for what is too large, not text, or a link that may lead anywhere. */
     private static String text(Path file) {
         try {
-            return Files.readString(file);
+            boolean small = Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && Files.size(file) <= LARGEST_FILE;
+            return small ? Files.readString(file) : "";
         } catch (IOException e) {
             return "";
         }

@@ -10,7 +10,14 @@ public final class GeminiAgent extends CliAgent {
     private final String program;
 
     public GeminiAgent(String program, Map<String, String> environment) {
-        super(environment, List.of());
+        this(program, environment, List.of());
+    }
+
+    /**
+     * @param alsoAllowed names of variables it gets beyond its own provider's
+     */
+    public GeminiAgent(String program, Map<String, String> environment, List<String> alsoAllowed) {
+        super("gemini", environment, alsoAllowed);
         this.program = program;
     }
 

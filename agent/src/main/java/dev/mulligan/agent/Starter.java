@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -31,14 +30,15 @@ final class Starter {
 
     private Starter() {}
 
-    static Process start(List<String> program, Path folder, Map<String, String> environment)
+    static void start(ProcessTree tree, List<String> program, Path folder, Map<String, String> environment)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         if (Files.isExecutable(SETPRIV)) {
             command.addAll(List.of(SETPRIV.toString(), "--pdeathsig", "KILL", "--"));
             command.addAll(program);
             if (SYSTEM.isPresent()) {
-                return inThread(() -> SpawnedProcess.start(SYSTEM.get(), command, environment, folder.toString()));
+                inThread(tree, () -> SpawnedProcess.start(SYSTEM.get(), command, environment, folder.toString()));
+                return;
             }
         } else {
             command.addAll(program);
@@ -49,23 +49,23 @@ final class Starter {
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
-        return inThread(builder::start);
+        inThread(tree, builder::start);
     }
 
-    private static Process inThread(Callable<Process> start) throws IOException, InterruptedException {
+    private static void inThread(ProcessTree tree, LiveProcesses.Start start) throws IOException, InterruptedException {
         CompletableFuture<Process> started = new CompletableFuture<>();
         THREAD.execute(() -> {
             try {
-                started.complete(start.call());
+                started.complete(LiveProcesses.all().start(tree, start));
             } catch (Exception e) {
                 started.completeExceptionally(e);
             }
         });
         try {
-            return started.get();
+            started.get();
         } catch (InterruptedException cancelled) {
             // It may have been started all the same, and nobody would look after it.
-            var ignored = started.thenAccept(ProcessTree::endGroup);
+            var ignored = started.thenAccept(_ -> tree.endRest());
             throw cancelled;
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException io) {

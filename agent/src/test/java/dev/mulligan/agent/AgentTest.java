@@ -184,12 +184,19 @@ class AgentTest {
 
     @Test
     void onlyAllowedVariablesReachTheAgent() throws Exception {
-        AgentResult result = new CommandAgent("env", List.of("env"), ENVIRONMENT, List.of())
+        AgentResult unnamed = new CommandAgent("env", List.of("env"), ENVIRONMENT, List.of())
                 .run(task("x").environment(Map.of("EXTRA", "1")), Agent.ChunkListener.NOBODY);
+        assertThat(unnamed.reply()).contains("EXTRA=1").doesNotContain("sk-test", "hunter2");
 
-        assertThat(result.reply())
-                .contains("ANTHROPIC_API_KEY=sk-test", "EXTRA=1")
-                .doesNotContain("hunter2");
+        AgentResult named = new CommandAgent("env", List.of("env"), ENVIRONMENT, List.of("ANTHROPIC_API_KEY"))
+                .run(task("x"), Agent.ChunkListener.NOBODY);
+        assertThat(named.reply()).contains("ANTHROPIC_API_KEY=sk-test").doesNotContain("hunter2");
+
+        String program = program("env > seen.txt");
+        Map<String, String> both =
+                Map.of("PATH", "/usr/bin:/bin", "ANTHROPIC_API_KEY", "a-key", "OPENAI_API_KEY", "o-key");
+        new CodexAgent(program, both).run(task("x"), Agent.ChunkListener.NOBODY);
+        assertThat(folder.resolve("seen.txt")).content().contains("o-key").doesNotContain("a-key");
     }
 
     @Test

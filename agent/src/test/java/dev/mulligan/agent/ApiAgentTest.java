@@ -90,4 +90,66 @@ class ApiAgentTest {
             assertThat(run(provider, "anthropic").ended().stderr()).contains("retry-after: 7");
         }
     }
+
+    private String sent() throws Exception {
+        try (ProviderSimulator provider = ProviderSimulator.start(Script.healthy(), (w, body) -> Reply.text("done"))) {
+            run(provider, "anthropic");
+            return new String(provider.requests().getFirst().body(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private void write(String name, String text) throws Exception {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+
+    private void secretsAndOthers() throws Exception {
+        write(".gitignore", "local.conf\n*.log\n/private/\n");
+        for (String name : List.of(
+                ".env",
+                ".env.production",
+                "deploy/server.pem",
+                "deploy/id_rsa",
+                "infra/prod.tfvars",
+                ".npmrc",
+                "config/secrets.yml",
+                "service-account-7.json")) {
+            write(name, "canary-in-" + name.replace('/', '-'));
+        }
+        for (String name : List.of("local.conf", "deep/run.log", "private/notes.txt")) {
+            write(name, "ignored-canary");
+        }
+        write("settings.py", "TOKEN = 'gh" + "p_A1b2C3d4E5f6G7h8J9k0L1m2N3p4Q5r6S7t8'\n");
+        write("Credentials.java", "class Credentials {}");
+        write(".env.example", "KEY=fill-me-in");
+    }
+
+    @Test
+    void neitherIgnoredFilesNorSecretsLeaveTheMachine() throws Exception {
+        secretsAndOthers();
+        for (boolean repository : new boolean[] {false, true}) {
+            if (repository) {
+                // A setting that would run a program, as a clone might bring it.
+                String marker = folder.resolve("ran").toString();
+                assertThat(new ProcessBuilder(
+                                        "sh",
+                                        "-c",
+                                        "git init -q && git config core.fsmonitor 'touch " + marker
+                                                + "; false' && git add -f .env && echo deep-ignored > deep/.gitignore")
+                                .directory(folder.toFile())
+                                .start()
+                                .waitFor())
+                        .isZero();
+                write("deep/deep-ignored", "ignored-canary");
+                Files.deleteIfExists(folder.resolve("ran"));
+            }
+            assertThat(sent())
+                    .as("in a repository: %s", repository)
+                    .contains("return a - b", "class Credentials", "fill-me-in")
+                    .contains("Not shown", "settings.py", "deploy/id_rsa")
+                    .doesNotContain("canary-in-", "ignored-canary", "A1b2C3d4E5f6", "local.conf=", "private/notes.txt");
+            assertThat(folder.resolve("ran")).doesNotExist();
+        }
+    }
 }

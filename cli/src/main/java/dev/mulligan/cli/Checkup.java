@@ -1,13 +1,14 @@
 package dev.mulligan.cli;
 
 import dev.mulligan.config.Config;
+import dev.mulligan.config.ConfigFiles;
+import dev.mulligan.config.ProjectFile;
 import dev.mulligan.policy.InvalidPolicyException;
 import dev.mulligan.policy.PolicyLint;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.StoreException;
 import dev.mulligan.wire.YamlException;
 import dev.mulligan.workspace.Workspace;
-import dev.mulligan.workspace.git.Worktree;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -25,7 +26,6 @@ import java.util.function.Supplier;
 final class Checkup {
 
     static final int PORT = 7171;
-    static final String DEFAULT_STORE = ".mulligan/store.db";
 
     enum State {
         GOOD,
@@ -64,6 +64,7 @@ final class Checkup {
         key("OPENAI_API_KEY");
         key("GEMINI_API_KEY");
         configuration();
+        trust();
         store();
         worktrees();
         port();
@@ -119,20 +120,44 @@ final class Checkup {
         }
     }
 
-    private void store() {
-        String named = environment.getOrDefault("MULLIGAN_STORE", "");
-        String where = named.isBlank() ? DEFAULT_STORE : named;
-        if (!where.contains("://") && !Files.exists(Path.of(where))) {
-            add(new Finding("store", State.ABSENT, where + " is not there yet"));
+    /** Only where there is something to trust. */
+    private void trust() {
+        try {
+            ConfigFiles.projectFile(Path.of(""))
+                    .map(ProjectFile::read)
+                    .filter(file -> !file.guarded().isEmpty())
+                    .ifPresent(file -> {
+                        String parts = String.join(", ", file.guarded().keySet());
+                        add(
+                                Trust.covers(file)
+                                        ? new Finding("trust", State.GOOD, file.file() + ": " + parts)
+                                        : new Finding(
+                                                "trust",
+                                                State.ABSENT,
+                                                file.file() + " is not trusted; ignored: " + parts,
+                                                "mulligan trust shows and allows it."));
+                    });
+        } catch (YamlException e) {
+            // Said above, as the state of the configuration.
             return;
         }
-        try (EventStore open = EventStore.open(where)) {
+    }
+
+    private void store() {
+        StoreAddress address = StoreAddress.of(null, StoreAddress.HOME, environment);
+        if (!address.exists()) {
+            add(new Finding("store", State.ABSENT, address.where() + " is not there yet"));
+            return;
+        }
+        try (EventStore open = address.open(line -> {})) {
             List<String> troubles = open.upkeep().check();
             add(
                     troubles.isEmpty()
                             ? new Finding("store", State.GOOD, open.name() + ", " + open.position() + " events")
                             : new Finding(
                                     "store", State.WRONG, String.join("; ", troubles), "mulligan doctor --repair"));
+        } catch (UserError e) {
+            add(new Finding("store", State.WRONG, String.valueOf(e.getMessage()), e.advice()));
         } catch (StoreException e) {
             add(new Finding("store", State.WRONG, String.valueOf(e.getMessage()), e.advice()));
         }
@@ -144,22 +169,22 @@ final class Checkup {
             return;
         }
         try {
-            List<Worktree> orphans =
-                    Workspace.open(Path.of("").toAbsolutePath()).worktrees().orphans();
+            List<String> orphans =
+                    Workspace.open(Path.of("").toAbsolutePath()).workingCopies().orphans();
             if (!orphans.isEmpty()) {
                 add(new Finding(
-                        "worktrees",
+                        "working copies",
                         State.WRONG,
                         orphans.size() + " left behind by a crash",
                         "mulligan doctor --repair"));
             }
         } catch (IOException e) {
-            add(new Finding("worktrees", State.ABSENT, String.valueOf(e.getMessage())));
+            add(new Finding("working copies", State.ABSENT, String.valueOf(e.getMessage())));
         }
     }
 
     static boolean hasWorkedHere() {
-        return Files.isDirectory(Path.of(".git", "mulligan"));
+        return Files.isDirectory(StoreAddress.state(StoreAddress.HOME).resolve("shadow.git"));
     }
 
     private void port() {

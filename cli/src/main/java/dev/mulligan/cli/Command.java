@@ -2,9 +2,11 @@ package dev.mulligan.cli;
 
 import dev.mulligan.config.Config;
 import dev.mulligan.config.ConfigFiles;
+import dev.mulligan.config.ProjectFile;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -29,6 +31,8 @@ abstract class Command implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     Path configFile;
 
+    private @Nullable Config config;
+
     Screen screen() {
         return Screen.of(spec.commandLine().getOut(), environment());
     }
@@ -41,7 +45,26 @@ abstract class Command implements Callable<Integer> {
         return System.getenv();
     }
 
+    /** A file named on the command line is the user's word for it; one that is found needs {@code mulligan trust}. */
     Config config() {
-        return configFile == null ? ConfigFiles.load(Path.of(""), environment()) : ConfigFiles.load(configFile);
+        Config known = config;
+        if (known == null) {
+            known = configFile == null
+                    ? ConfigFiles.load(Path.of(""), environment(), this::isTrusted)
+                    : ConfigFiles.load(configFile);
+            config = known;
+        }
+        return known;
+    }
+
+    private boolean isTrusted(ProjectFile file) {
+        boolean trusted = Trust.covers(file);
+        if (!trusted) {
+            Screen errors = errors();
+            errors.line(errors.yellow("mulligan: " + file.file() + " is not trusted, so this part of it is ignored: "
+                    + String.join(", ", file.guarded().keySet()) + ". To use it: mulligan trust "
+                    + Trust.folder(file.file())));
+        }
+        return trusted;
     }
 }

@@ -34,8 +34,10 @@ final class Commands {
             new Named("learn", LearnCommand.class),
             new Named("recommend", RecommendCommand.class),
             new Named("retry-config", RetryConfigCommand.class),
+            new Named("cancel", CancelCommand.class),
             new Named("lab", LabCommand.class),
             new Named("store", StoreCommand.class),
+            new Named("trust", TrustCommand.class),
             new Named("mcp", McpCommand.class),
             new Named("doctor", DoctorCommand.class),
             new Named("completion", CompletionCommand.class));

@@ -6,6 +6,7 @@ import dev.mulligan.event.RunEvent.RunFinished;
 import dev.mulligan.event.StepEvent.StepFinished;
 import dev.mulligan.event.VerificationEvent.VerificationStarted;
 import dev.mulligan.store.trace.Recorded;
+import dev.mulligan.wire.TerminalText;
 import java.io.Console;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,7 +72,7 @@ final class CountdownLine implements AutoCloseable {
         Instant now = Instant.now();
         String time = until.map(at -> "in " + seconds(Duration.between(now, at)))
                 .orElseGet(() -> seconds(Duration.between(since, now)));
-        screen.raw("\r\u001b[2K" + screen.dim("  … " + what + " " + time));
+        screen.raw("\r\u001b[2K" + screen.dim("  … " + TerminalText.clean(what) + " " + time));
         shown = true;
     }
 

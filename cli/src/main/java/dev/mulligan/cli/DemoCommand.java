@@ -14,6 +14,7 @@ import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.Script;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.Recorded;
+import dev.mulligan.workspace.StateFolder;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -72,6 +73,7 @@ final class DemoCommand extends Command {
             return run(folder);
         } finally {
             if (keep == null) {
+                remove(StateFolder.of(folder));
                 remove(folder);
             }
         }
@@ -82,14 +84,14 @@ final class DemoCommand extends Command {
         Path home = folder.resolve(".mulligan");
         Files.createDirectories(home);
         Screen screen = screen();
+        StoreAddress address = StoreAddress.of(null, home, Map.of());
         screen.line(screen.dim("a scratch repository with a bug: " + folder));
         Script faults = Script.of(
                 new Fault.Status(429, Map.of("retry-after", "1")),
                 new Fault.ErrorEvent(Fault.Where.FIRST, "overloaded_error"));
         try (ProviderSimulator provider = ProviderSimulator.start(faults, new DemoModel());
-                EventStore store = EventStore.open(home.resolve("store.db").toString());
-                GatewayRecorder recorder = new GatewayRecorder(
-                        EventStore.open(home.resolve("store.db").toString()), Instant.now());
+                EventStore store = address.open(screen::line);
+                GatewayRecorder recorder = new GatewayRecorder(address.open(screen::line), Instant.now());
                 Server server = Server.start(
                         GatewayOptions.standard()
                                 .listeningOn("127.0.0.1", port)
@@ -146,6 +148,9 @@ final class DemoCommand extends Command {
     }
 
     private static void remove(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(path);

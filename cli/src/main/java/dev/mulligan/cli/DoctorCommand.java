@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** {@code mulligan doctor}: what is here, what is missing, what to do about it. */
@@ -26,7 +25,7 @@ final class DoctorCommand extends Command {
     @Option(
             names = "--repair",
             description =
-                    "Save what can be read of a damaged store, keeping the damaged file; remove left-over worktrees.")
+                    "Save what can be read of a damaged store, keeping the damaged file; remove left-over working copies.")
     boolean repair;
 
     @Override
@@ -57,14 +56,15 @@ final class DoctorCommand extends Command {
     private void repair() throws IOException {
         Screen screen = errors();
         int removed = Checkup.hasWorkedHere()
-                ? Workspace.open(Path.of("").toAbsolutePath()).worktrees().removeOrphans()
+                ? Workspace.open(Path.of("").toAbsolutePath()).workingCopies().removeOrphans()
                 : 0;
         if (removed > 0) {
-            screen.line("removed " + removed + " left-over worktrees");
+            screen.line("removed " + removed + " left-over working copies");
         }
-        String named = environment().getOrDefault("MULLIGAN_STORE", "");
-        Path store = Path.of(named.isBlank() || named.contains("://") ? Checkup.DEFAULT_STORE : named);
-        if (Files.exists(store) && isDamaged(store)) {
+        StoreAddress address = StoreAddress.of(null, StoreAddress.HOME, environment());
+        address.check();
+        Path store = address.path().orElse(StoreAddress.HOME);
+        if (Files.isRegularFile(store) && isDamaged(store)) {
             StoreRepair.Result result = StoreRepair.repair(store);
             screen.line("saved " + result.saved() + " events; the damaged file is kept as " + result.keptAside());
             bringBack(store, screen);
@@ -73,7 +73,7 @@ final class DoctorCommand extends Command {
 
     /** What a damaged page took is still in the traces. */
     private static void bringBack(Path store, Screen screen) throws IOException {
-        Path home = Optional.ofNullable(store.getParent()).orElse(Path.of("."));
+        Path home = StoreAddress.HOME;
         if (Files.isDirectory(home.resolve("runs"))) {
             try (EventStore open = EventStore.open(store.toString())) {
                 screen.line("brought back " + open.imports().folder(home).fresh() + " events from the traces");

@@ -4,6 +4,7 @@ import dev.mulligan.RetryExecutor;
 import dev.mulligan.adapt.Strategy;
 import dev.mulligan.agent.Agent;
 import dev.mulligan.agent.ProcessLimits;
+import dev.mulligan.agent.ProcessRecord;
 import dev.mulligan.event.AdaptEvent.CascadeDetected;
 import dev.mulligan.learn.CascadeWindow;
 import dev.mulligan.orchestrator.operation.Exec;
@@ -14,7 +15,11 @@ import dev.mulligan.orchestrator.operation.ExecOrder;
 import dev.mulligan.orchestrator.operation.ExecReport;
 import dev.mulligan.orchestrator.operation.ExecState;
 import dev.mulligan.orchestrator.operation.OperationKind;
+import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.policy.PolicyText;
+import dev.mulligan.wire.TerminalText;
+import dev.mulligan.workspace.StateFolder;
+import dev.mulligan.workspace.WorkspaceLease;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +27,9 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -49,6 +57,9 @@ import picocli.CommandLine.Parameters;
             "Exit codes: 0 passed, 1 failed, 2 wrong usage, 3 no evidence (no test ran)."
         })
 final class ExecCommand extends Command {
+
+    private static final long WAIT_NANOS = 500_000_000L;
+    private static final long LONGEST_END_SECONDS = 15;
 
     @Option(
             names = "--operation",
@@ -116,6 +127,9 @@ final class ExecCommand extends Command {
     @Option(names = "--resume", description = "Count the tries of the same operation that was killed.")
     boolean resume;
 
+    @Option(names = "--wait", description = "Where another run works in this folder: wait until it is over.")
+    boolean wait;
+
     @Option(names = "--no-record", description = "Write no trace, learn nothing, know nothing from before.")
     boolean noRecord;
 
@@ -144,8 +158,39 @@ final class ExecCommand extends Command {
                 new ProcessLimits(limit, limit, Duration.ofSeconds(5)),
                 environment(),
                 about,
-                resume ? new ExecState(root.resolve(".mulligan"), about).load() : List.of());
-        return noRecord ? run(order, ExecMemory.NONE, Optional::empty) : recorded(order);
+                resume ? new ExecState(StateFolder.of(root), about).load() : List.of());
+        try (WorkspaceLease _ = leased(root, about)) {
+            // A fixer of a killed exec would go on changing files behind this one's back.
+            int ended = ProcessRecord.endLeftovers(EngineSetup.processRecords());
+            if (ended > 0) {
+                errors().line("ended " + ended + " processes that a killed mulligan had left");
+            }
+            return noRecord ? run(order, ExecMemory.NONE, Optional::empty) : recorded(order);
+        }
+    }
+
+    /** Two that work in one folder would take each other's files for their agents' work. */
+    private WorkspaceLease leased(Path root, String about) throws IOException {
+        boolean told = false;
+        while (true) {
+            Optional<WorkspaceLease> lease = WorkspaceLease.take(
+                    root, "exec " + about, InstantSource.system().instant());
+            if (lease.isPresent()) {
+                return lease.get();
+            }
+            String holder = WorkspaceLease.holder(root).map(Object::toString).orElse("another program");
+            if (!wait) {
+                throw new UserError(
+                        root + " is in use: " + holder + " works in it in place",
+                        "Wait for it with --wait, or stop it first.");
+            }
+            if (!told) {
+                told = true;
+                errors().line("Waiting for " + holder + " …");
+                errors().flush();
+            }
+            LockSupport.parkNanos(WAIT_NANOS);
+        }
     }
 
     private int recorded(ExecOrder order) throws IOException {
@@ -155,7 +200,7 @@ final class ExecCommand extends Command {
                 + Long.toHexString(ProcessHandle.current().pid());
         try (ExecRecorder recorder = new ExecRecorder(
                 order,
-                environment().getOrDefault("MULLIGAN_STORE", ""),
+                StoreAddress.of(null, order.workspace().resolve(StoreAddress.HOME), environment()),
                 runId,
                 clock,
                 warning -> errors.line(errors.yellow("mulligan: " + warning)))) {
@@ -174,7 +219,10 @@ final class ExecCommand extends Command {
 
     private boolean saidGoOn(CascadeWindow.Cascade cascade) {
         return Terminal.find()
-                .map(console -> console.readLine("%s. %s Go on? [y/N] ", cascade.diagnosis(), cascade.recommendation())
+                .map(console -> console.readLine(
+                                "%s",
+                                TerminalText.clean(
+                                        cascade.diagnosis() + ". " + cascade.recommendation() + " Go on? [y/N] "))
                         .strip()
                         .equalsIgnoreCase("y"))
                 .orElse(false);
@@ -184,15 +232,14 @@ final class ExecCommand extends Command {
             throws IOException {
         RetryExecutor executor =
                 new RetryExecutor(RetryExecutor.Setup.standard().listener(memory::happened));
-        ExecReport report = new Exec(
-                        order,
-                        config().classifier(),
-                        executor,
-                        new Progress(),
-                        memory,
-                        chooser(memory),
-                        InstantSource.system())
-                .run();
+        ExecReport report = stoppable(new Exec(
+                order,
+                config().classifier(),
+                executor,
+                new Progress(),
+                memory,
+                chooser(memory),
+                InstantSource.system()));
         Optional<CascadeWindow.Cascade> cascade = report.success() ? Optional.empty() : window.get();
         cascade.ifPresent(found -> memory.happened(new CascadeDetected(
                 found.failuresInWindow(),
@@ -204,6 +251,37 @@ final class ExecCommand extends Command {
                 found.recommendation())));
         new ExecOutput(operation, json, screen(), errors()).show(report, cascade);
         return report.success() ? ExitCode.OK : report.noEvidence() ? ExitCode.NO_EVIDENCE : ExitCode.FAILED;
+    }
+
+    /** Ctrl-C and SIGTERM end the fixer with all it started, put back what it had begun, and say so. */
+    private ExecReport stoppable(Exec exec) throws IOException {
+        Thread worker = Thread.currentThread();
+        CountDownLatch over = new CountDownLatch(1);
+        Thread hook = new Thread(
+                () -> {
+                    worker.interrupt();
+                    try {
+                        if (over.await(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
+                            errors().line("Interrupted. What a fix had begun was put back; finished fixes stay."
+                                    + " Go on with the same command and --resume.");
+                            errors().flush();
+                        }
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "mulligan-let-go");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            return exec.run();
+        } finally {
+            over.countDown();
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            } catch (IllegalStateException ending) {
+                // The program is ending already, and the hook is what ends it.
+            }
+        }
     }
 
     private ExecChooser chooser(ExecMemory memory) {
@@ -219,8 +297,8 @@ final class ExecCommand extends Command {
             return ExecChooser.ALWAYS;
         }
         return Terminal.find()
-                .<ExecChooser>map(console -> new AskingChooser(
-                        question -> Objects.requireNonNullElse(console.readLine("%s", question), "a")))
+                .<ExecChooser>map(console -> new AskingChooser(question ->
+                        Objects.requireNonNullElse(console.readLine("%s", TerminalText.clean(question)), "a")))
                 .orElse(ExecChooser.CAREFUL);
     }
 
@@ -254,6 +332,13 @@ final class ExecCommand extends Command {
         @Override
         public void fixing(String name) {
             screen.line(screen.cyan("✎ " + name + " is fixing it …"));
+        }
+
+        @Override
+        public void takenBack(List<String> files, List<String> kept, String undo) {
+            screen.line(screen.yellow("  put back " + String.join(", ", files))
+                    + screen.dim("  undo: mulligan checkpoint restore " + undo)
+                    + (kept.isEmpty() ? "" : "; changed by you and kept: " + String.join(", ", kept)));
         }
 
         @Override

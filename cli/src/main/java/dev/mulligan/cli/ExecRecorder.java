@@ -22,6 +22,7 @@ import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.store.trace.RunFolder;
 import dev.mulligan.store.trace.TraceWriter;
+import dev.mulligan.workspace.StateFolder;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -45,27 +46,31 @@ final class ExecRecorder implements ExecMemory, AutoCloseable {
 
     private final ExecOrder order;
     private final Path home;
-    private final String where;
+    private final StoreAddress address;
     private final String runId;
     private final InstantSource clock;
     private final Consumer<String> warnings;
     private @Nullable TraceWriter trace;
     private @Nullable EventStore store;
+    private Path state;
     private boolean storeFailed;
     private long seq;
 
-    ExecRecorder(ExecOrder order, String where, String runId, InstantSource clock, Consumer<String> warnings) {
+    ExecRecorder(ExecOrder order, StoreAddress address, String runId, InstantSource clock, Consumer<String> warnings) {
         this.order = order;
-        this.home = order.workspace().resolve(".mulligan");
-        this.where = where.isBlank() ? home.resolve("store.db").toString() : where;
+        this.home = address.home();
+        this.address = address;
         this.runId = runId;
         this.clock = clock;
         this.warnings = warnings;
+        this.state = StoreAddress.state(home);
         try {
+            TraceFolder.check(home);
+            state = StateFolder.make(order.workspace());
             ignoredByGit(home);
             trace = TraceWriter.open(
                     RunFolder.of(home, runId).path(), EventJson.standard(), TraceWriter.Sync.MILESTONES);
-        } catch (IOException e) {
+        } catch (IOException | UserError e) {
             warnings.accept("nothing is recorded: " + e.getMessage());
         }
     }
@@ -93,9 +98,9 @@ final class ExecRecorder implements ExecMemory, AutoCloseable {
     private Optional<EventStore> store() {
         if (store == null && !storeFailed && trace != null) {
             try {
-                store = StorePlace.quietly(where);
+                store = address.open(warnings);
                 store.imports().folder(home);
-            } catch (StoreException | IOException e) {
+            } catch (StoreException | UserError | IOException e) {
                 storeFailed = true;
                 warnings.accept(String.valueOf(e.getMessage()));
             }
@@ -169,7 +174,7 @@ final class ExecRecorder implements ExecMemory, AutoCloseable {
         if (trace == null) {
             return Optional.empty();
         }
-        Path file = home.resolve("learning.lock");
+        Path file = state.resolve("learning.lock");
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = channel.lock()) {
             importing();
@@ -212,7 +217,7 @@ final class ExecRecorder implements ExecMemory, AutoCloseable {
     @Override
     public void tried(List<ExecReport.Try> tries) {
         try {
-            new ExecState(home, order.item()).save(order.kind(), order.item(), tries);
+            new ExecState(state, order.item()).save(order.kind(), order.item(), tries);
         } catch (IOException e) {
             warnings.accept("the state could not be saved: " + e.getMessage());
         }
@@ -227,6 +232,6 @@ final class ExecRecorder implements ExecMemory, AutoCloseable {
         if (store != null) {
             store.close();
         }
-        new ExecState(home, order.item()).done();
+        new ExecState(state, order.item()).done();
     }
 }

@@ -3,6 +3,7 @@ package dev.mulligan.cli;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonException;
 import dev.mulligan.wire.JsonObject;
+import dev.mulligan.wire.TerminalText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -29,7 +30,8 @@ final class JsonLines {
                             .append('\n');
                 } catch (JsonException e) {
                     bad++;
-                    err.println("mulligan: " + Inputs.name(file) + ", line " + number + ": " + e.getMessage());
+                    err.println(TerminalText.clean(
+                            "mulligan: " + Inputs.name(file) + ", line " + number + ": " + e.getMessage()));
                 }
                 if (buffer.length() > 65536) {
                     out.print(buffer);

@@ -2,9 +2,11 @@ package dev.mulligan.cli;
 
 import dev.mulligan.policy.InvalidPolicyException;
 import dev.mulligan.wire.JsonException;
+import dev.mulligan.wire.TerminalText;
 import dev.mulligan.wire.YamlException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
@@ -20,7 +22,7 @@ final class Mistakes {
     static int usage(ParameterException e, String[] args) {
         CommandLine line = e.getCommandLine();
         PrintWriter err = line.getErr();
-        err.println("mulligan: " + e.getMessage());
+        say(err, "mulligan: " + e.getMessage());
         UnmatchedArgumentException.printSuggestions(e, err);
         err.println("Try: " + line.getCommandSpec().qualifiedName() + " --help");
         return ExitCode.USAGE;
@@ -30,29 +32,36 @@ final class Mistakes {
         PrintWriter err = line.getErr();
         switch (e) {
             case UserError mistake -> {
-                err.println("mulligan: " + mistake.getMessage());
-                err.println("  " + mistake.advice());
+                say(err, "mulligan: " + mistake.getMessage());
+                say(err, "  " + mistake.advice());
             }
             case InvalidPolicyException mistake -> {
-                err.println("mulligan: the policy cannot be used: " + mistake.getMessage());
-                err.println("  See: mulligan policy templates, or docs/policies.md");
+                say(err, "mulligan: the policy cannot be used: " + mistake.getMessage());
+                say(err, "  See: mulligan policy templates, or docs/policies.md");
             }
             case YamlException mistake -> {
-                err.println("mulligan: " + mistake.getMessage());
-                err.println("  Correct the file and run the command again; nothing was changed.");
+                say(err, "mulligan: " + mistake.getMessage());
+                say(err, "  Correct the file and run the command again; nothing was changed.");
             }
-            case JsonException mistake -> err.println("mulligan: not the JSON it should be: " + mistake.getMessage());
-            case IllegalArgumentException mistake -> err.println("mulligan: " + mistake.getMessage());
-            case NoSuchFileException missing -> err.println("mulligan: no such file: " + missing.getFile());
-            case IOException io -> err.println("mulligan: " + describe(io));
-            case UncheckedIOException io -> err.println("mulligan: " + describe(io));
+            case JsonException mistake -> say(err, "mulligan: not the JSON it should be: " + mistake.getMessage());
+            case IllegalArgumentException mistake -> say(err, "mulligan: " + mistake.getMessage());
+            case NoSuchFileException missing -> say(err, "mulligan: no such file: " + missing.getFile());
+            case IOException io -> say(err, "mulligan: " + describe(io));
+            case UncheckedIOException io -> say(err, "mulligan: " + describe(io));
             default -> {
-                err.println("mulligan: an error of the program itself; please report it with these lines:");
-                e.printStackTrace(err);
+                say(err, "mulligan: an error of the program itself; please report it with these lines:");
+                StringWriter calls = new StringWriter();
+                e.printStackTrace(new PrintWriter(calls));
+                say(err, calls.toString().strip());
                 return ExitCode.FAILED;
             }
         }
         return ExitCode.USAGE;
+    }
+
+    /** A message may quote a plan, a file's name or what a provider said. */
+    private static void say(PrintWriter err, String text) {
+        err.println(TerminalText.clean(text));
     }
 
     private static String describe(Exception e) {

@@ -43,6 +43,11 @@ final class PatchCommand extends Command {
     @Option(names = "--dry-run", description = "Work everything out and write nothing.")
     boolean dryRun;
 
+    @Option(
+            names = "--allow-config",
+            description = "Allow edits of files that change how tools behave: workflows, hooks, settings of agents.")
+    boolean allowConfig;
+
     @Option(names = "--json", description = "Print JSON.")
     boolean json;
 
@@ -51,7 +56,8 @@ final class PatchCommand extends Command {
         if (!Files.isDirectory(workspace)) {
             throw new UserError("there is no folder " + workspace, "Name the folder the edits are for.");
         }
-        ApplyOptions options = dryRun ? ApplyOptions.DEFAULT.withDryRun() : ApplyOptions.DEFAULT;
+        ApplyOptions allowed = ApplyOptions.DEFAULT.allowingConfig(path -> allowConfig);
+        ApplyOptions options = dryRun ? allowed.withDryRun() : allowed;
         PatchOutcome outcome = Workspace.open(workspace).apply(Inputs.text(answer), options);
         if (json) {
             spec.commandLine().getOut().println(Json.write(json(outcome)));

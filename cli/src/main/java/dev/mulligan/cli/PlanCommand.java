@@ -6,6 +6,7 @@ import dev.mulligan.orchestrator.plan.PlanReader;
 import dev.mulligan.orchestrator.plan.Step;
 import dev.mulligan.orchestrator.plan.VerifySpec;
 import dev.mulligan.wire.Json;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,16 +39,19 @@ final class PlanCommand extends CommandGroup {
         boolean json;
 
         @Override
-        public Integer call() {
+        public Integer call() throws IOException {
             if (!Files.isRegularFile(file)) {
                 throw new UserError("there is no plan " + file, "Name the plan file.");
             }
             Plan plan = PlanReader.read(file);
             Screen screen = screen();
+            WorkPlace workPlace = WorkPlace.of(plan, config());
             if (json) {
                 screen.line(Json.write(Json.object(
                         "name", plan.name(),
                         "workspace", plan.place(),
+                        "isolation", workPlace.isolation(),
+                        "ignoredFiles", workPlace.json(),
                         "steps", plan.steps().stream().map(Step::id).toList(),
                         "waves", waves(plan))));
                 return ExitCode.OK;
@@ -63,6 +67,7 @@ final class PlanCommand extends CommandGroup {
                     screen.line(screen.dim("  then"));
                 }
             }
+            workPlace.print(screen);
             return ExitCode.OK;
         }
 

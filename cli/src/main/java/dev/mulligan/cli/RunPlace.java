@@ -3,11 +3,12 @@ package dev.mulligan.cli;
 import dev.mulligan.config.Config;
 import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.StoreException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Where runs are kept. */
 final class RunPlace {
@@ -15,28 +16,24 @@ final class RunPlace {
     @Option(
             names = "--store",
             paramLabel = "WHERE",
-            description = "A file, or postgres://user:password@host/database; default .mulligan/store.db.")
-    @SuppressWarnings("NullAway.Init")
+            description = "A file, or postgres://user:password@host/database; default: " + StoreAddress.DEFAULT + ".")
+    @Nullable
     String store;
 
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init")
+    CommandSpec command;
+
     @Option(names = "--home", paramLabel = "DIR", description = "The folder for traces; default .mulligan.")
-    Path home = Path.of(".mulligan");
+    Path home = StoreAddress.HOME;
 
     @Option(names = "--slots", paramLabel = "N", description = "Steps at the same time (default ${DEFAULT-VALUE}).")
     int slots = 4;
 
     EventStore open(Map<String, String> environment) {
-        // The database drivers log through slf4j; nobody wants to be told that no logger is set up.
-        if (System.getProperty("slf4j.internal.verbosity") == null) {
-            System.setProperty("slf4j.internal.verbosity", "ERROR");
-        }
-        String named = Optional.ofNullable(store).orElse(environment.getOrDefault("MULLIGAN_STORE", ""));
-        try {
-            return EventStore.open(
-                    named.isBlank() ? home.toAbsolutePath().resolve("store.db").toString() : named);
-        } catch (StoreException e) {
-            throw new UserError(String.valueOf(e.getMessage()), e.advice());
-        }
+        return StoreAddress.of(store, home, environment)
+                .open(line ->
+                        Screen.of(command.commandLine().getErr(), environment).line("mulligan: " + line));
     }
 
     EngineSetup setup(EventStore open, Config config, Map<String, String> environment) {

@@ -8,6 +8,7 @@ import dev.mulligan.orchestrator.plan.Strategies;
 import dev.mulligan.orchestrator.run.Beforehand;
 import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.orchestrator.run.RunOrder;
+import dev.mulligan.workspace.WorkspaceLease;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -39,6 +40,8 @@ import picocli.CommandLine.Parameters;
             "Exit codes: 0 passed, 1 failed, 2 wrong usage, 3 no evidence, 75 paused or waiting for an answer."
         })
 final class RunPlanCommand extends Command {
+
+    private static final long WAIT_MILLIS = 500;
 
     @Parameters(paramLabel = "PLAN", description = "The plan, in YAML or JSON.")
     @SuppressWarnings("NullAway.Init")
@@ -72,6 +75,11 @@ final class RunPlanCommand extends Command {
     @Option(names = "--continue", description = "Go on although too many different items failed lately.")
     boolean goOn;
 
+    @Option(
+            names = "--wait",
+            description = "Where another run works in this workspace in place: wait until it is over.")
+    boolean wait;
+
     @Option(names = "--json", description = "Print the result as JSON; progress goes to standard error.")
     boolean json;
 
@@ -103,7 +111,28 @@ final class RunPlanCommand extends Command {
                 known(plan, pauseAfter, "--pause-after"),
                 !yes,
                 new Beforehand(strategies(plan), yes, goOn));
+        waitForWorkspace(plan);
         return new RunSession(this, place, json, quiet).run(engine -> start(engine, order, plan));
+    }
+
+    /** Two that work in one folder would take each other's files for their agents' work. */
+    private void waitForWorkspace(Plan plan) throws IOException, InterruptedException {
+        boolean told = false;
+        for (Optional<WorkspaceLease.Holder> holder = Engine.holder(plan);
+                holder.isPresent();
+                holder = Engine.holder(plan)) {
+            if (!wait) {
+                throw new UserError(
+                        plan.workspace() + " is in use: " + holder.get() + " works in it in place",
+                        "Wait for it with --wait, watch it with `mulligan watch`, or give the plan isolation: copy.");
+            }
+            if (!told) {
+                told = true;
+                errors().line("Waiting for " + holder.get() + " …");
+                errors().flush();
+            }
+            Thread.sleep(WAIT_MILLIS);
+        }
     }
 
     private static String start(Engine engine, RunOrder order, Plan plan) {

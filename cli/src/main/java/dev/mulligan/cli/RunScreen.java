@@ -31,6 +31,7 @@ import dev.mulligan.event.StepEvent.StepFinished;
 import dev.mulligan.event.StepEvent.StepStarted;
 import dev.mulligan.event.VerificationEvent.VerificationFinished;
 import dev.mulligan.event.WorkspaceEvent.CheckpointCreated;
+import dev.mulligan.event.WorkspaceEvent.ResultLanded;
 import dev.mulligan.event.WorkspaceEvent.RollbackPerformed;
 import dev.mulligan.store.trace.Recorded;
 import java.util.Locale;
@@ -132,8 +133,12 @@ final class RunScreen implements Consumer<Recorded>, AutoCloseable {
                                 + screen.dim("  " + String.join(", ", cascade.items()));
                     case CascadeContinued gone -> screen.dim("  the cascade is behind us, says " + gone.by());
                     case RollbackPerformed back ->
-                        screen.yellow("  rolled back " + String.join(", ", back.files()))
-                                + screen.dim("  kept as " + back.undo());
+                        screen.yellow("  put back " + String.join(", ", back.files()))
+                                + screen.dim("  " + back.reason() + "; kept as " + back.undo());
+                    case ResultLanded landed
+                    when !landed.meanwhile().isEmpty() ->
+                        screen.dim("  " + landed.stepId() + ": brought together with what changed meanwhile in "
+                                + String.join(", ", landed.meanwhile()));
                     case RunPaused paused ->
                         paused.resumeAt()
                                 .map(at -> screen.yellow("  waits until " + at + " (" + paused.reason() + ")"))
@@ -146,11 +151,15 @@ final class RunScreen implements Consumer<Recorded>, AutoCloseable {
                                                 + step.failure()
                                                         .map(failure -> ": " + failure.message())
                                                         .orElse(""));
-                    case CheckpointCreated result when result.stepId().isEmpty() -> "  " + result.label();
+                    case CheckpointCreated result when isWorthSaying(result) -> "  " + result.label();
                     case RunStopped stopped -> screen.red(stopped.why());
                     case RunFinished run -> verdict(run);
                     default -> null;
                 });
+    }
+
+    private static boolean isWorthSaying(CheckpointCreated result) {
+        return result.stepId().isEmpty() || result.label().startsWith("nothing entered");
     }
 
     private String verdict(RunFinished run) {

@@ -10,9 +10,11 @@ import dev.mulligan.store.EventStore;
 import dev.mulligan.store.Views;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.wire.Json;
+import dev.mulligan.wire.TerminalText;
 import java.io.Console;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 /** One sitting with an engine: starts or resumes a run, shows it, asks what must be asked, and ends with a verdict. */
@@ -38,7 +40,10 @@ final class RunSession {
         try (EventStore store = place.open(command.environment());
                 RunScreen screen = new RunScreen(shown, quiet);
                 Engine engine = Engine.start(place.setup(store, command.config(), command.environment()))) {
-            Thread hook = new Thread(engine::close, "mulligan-let-go");
+            AtomicReference<String> started = new AtomicReference<>("");
+            Thread hook = new Thread(
+                    () -> new Interruption(store, shown).letGo(engine, String.valueOf(started.get())),
+                    "mulligan-let-go");
             Runtime.getRuntime().addShutdownHook(hook);
             try {
                 long before = store.position();
@@ -46,6 +51,7 @@ final class RunSession {
                         .filter(question -> question.answeredAt().isEmpty())
                         .toList();
                 String runId = begin.apply(engine);
+                started.set(runId);
                 for (Views.OpenQuestion question : waiting) {
                     if (question.runId().equals(runId)) {
                         shown.line(shown.yellow("? " + question.text()));
@@ -111,7 +117,9 @@ final class RunSession {
                 }
             }
             case RunPaused paused
-            when paused.resumeAt().isEmpty() && !paused.reason().equals("cascade") -> {
+            when paused.resumeAt().isEmpty()
+                    && !paused.reason().equals("cascade")
+                    && !paused.reason().equals(Interruption.REASON) -> {
                 shown.line(shown.yellow("Paused. Go on with: mulligan resume " + runId));
                 return Optional.of(ExitCode.TRY_LATER);
             }
@@ -127,7 +135,7 @@ final class RunSession {
         String way = String.join("|", choices);
         Optional<Console> terminal = Terminal.find();
         while (terminal.isPresent()) {
-            String answer = terminal.get().readLine("[%s] ", way);
+            String answer = terminal.get().readLine("[%s] ", TerminalText.clean(way));
             if (answer == null) {
                 break;
             }

@@ -1,12 +1,21 @@
 package dev.mulligan.cli;
 
+import dev.mulligan.wire.TerminalText;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Where output goes, and whether it may be coloured: only on a terminal, and not when {@code NO_COLOR} is set. */
+/**
+ * Where output goes, and whether it may be coloured: only on a terminal, and not when {@code NO_COLOR} is set. Whatever is
+ * printed may hold text from plans, agents, providers or file names, so only our own colours get through.
+ */
 final class Screen {
+
+    private static final String RESET = "\u001b[0m";
+    private static final Pattern COLOUR = Pattern.compile("\u001b\\[(?:0|1|2|31|32|33|36)m");
 
     private final PrintWriter out;
     private final boolean coloured;
@@ -26,7 +35,22 @@ final class Screen {
     }
 
     void line(String text) {
-        out.println(text);
+        out.println(coloured ? withColours(text) : TerminalText.clean(text));
+    }
+
+    private static String withColours(String text) {
+        StringBuilder shown = new StringBuilder();
+        Matcher colours = COLOUR.matcher(text);
+        int from = 0;
+        boolean open = false;
+        while (colours.find()) {
+            shown.append(TerminalText.clean(text.substring(from, colours.start())))
+                    .append(colours.group());
+            open = !colours.group().equals(RESET);
+            from = colours.end();
+        }
+        shown.append(TerminalText.clean(text.substring(from)));
+        return open ? shown.append(RESET).toString() : shown.toString();
     }
 
     void line() {
@@ -58,19 +82,19 @@ final class Screen {
     }
 
     private String paint(String code, String text) {
-        return coloured ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
+        return coloured ? "\u001b[" + code + "m" + text + RESET : text;
     }
 
     /** A name and its value, aligned. */
     void field(String name, String value) {
-        out.println("  " + dim(pad(name, 11)) + value);
+        line("  " + dim(pad(name, 11)) + value);
     }
 
     static String pad(String text, int width) {
         return text.length() >= width ? text + " " : text + " ".repeat(width - text.length());
     }
 
-    /** Writes without a line's end; only for a terminal. */
+    /** Writes without a line's end and as it is; only for a terminal, and only text that was cleaned. */
     void raw(String text) {
         out.print(text);
         out.flush();

@@ -67,16 +67,14 @@ final class ServeCommand extends Command {
             names = "--store",
             paramLabel = "WHERE",
             description = "Keep every request here: a file, postgres://user:password@host/database, or none."
-                    + " Default: .mulligan/store.db.")
-    String store = ".mulligan/store.db";
+                    + " Default: " + StoreAddress.DEFAULT + ".")
+    String store = "";
 
     @Option(
             names = "--slots",
             paramLabel = "N",
             description = "Steps of runs to carry out at the same time. Default: 4.")
     int slots = 4;
-
-    private static final Path SPOOL = Path.of(".mulligan", "spool");
 
     private final CountDownLatch ended = new CountDownLatch(1);
 
@@ -113,16 +111,16 @@ final class ServeCommand extends Command {
 
     private GatewayRecorder recorder() throws IOException {
         try {
-            if (!store.contains("://")) {
-                Path file = Path.of(store).toAbsolutePath();
-                Files.createDirectories(Optional.ofNullable(file.getParent()).orElse(file));
-            }
-            EventStore opened = EventStore.openLater(store);
+            StoreAddress address = StoreAddress.of(store, StoreAddress.HOME, environment());
+            Path file = address.path().orElse(StoreAddress.HOME).toAbsolutePath();
+            Files.createDirectories(Optional.ofNullable(file.getParent()).orElse(file));
+            EventStore opened = address.open(line -> errors().line("mulligan: " + line), EventStore::openLater);
+            Path spool = address.spool();
             if (!opened.isThere()) {
                 screen().line("mulligan: " + opened.name() + " cannot be reached; requests are served, events wait in "
-                        + SPOOL + ", runs and dashboard wait for it");
+                        + spool + ", runs and dashboard wait for it");
             }
-            return new GatewayRecorder(opened, Instant.now(), SPOOL.toAbsolutePath(), SpoolSettings.STANDARD);
+            return new GatewayRecorder(opened, Instant.now(), spool, SpoolSettings.STANDARD);
         } catch (StoreException e) {
             throw new UserError(String.valueOf(e.getMessage()), e.advice() + " Or go on without: --store none.");
         }

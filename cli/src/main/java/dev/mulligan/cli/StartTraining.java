@@ -41,18 +41,19 @@ final class StartTraining {
                     Files.writeString(scratch.resolve("out.txt"), "FAILED tests/test_a.py::test_b - assert 1 == 2\n");
             Path answer = Files.writeString(scratch.resolve("answer.md"), "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n");
             Files.writeString(scratch.resolve("x"), "a\n");
-            history(scratch.resolve(".mulligan/store.db").toString());
+            String store = scratch.resolve("store.db").toString();
+            history(store);
             for (List<String> command : List.of(
                     List.of("--help"),
                     List.of("classify", "--status", "429", "--text", "rate limit reached"),
                     List.of("explain", output.toString()),
                     List.of("policy", "templates"),
                     List.of("patch", "--workspace", scratch.toString(), "--answer", answer.toString(), "--dry-run"),
-                    List.of("report", "--home", home),
-                    List.of("report", "--home", home, "--json"),
-                    List.of("status", "--home", home),
-                    List.of("history", "--home", home),
-                    List.of("recommend", "test", "--home", home))) {
+                    List.of("report", "--home", home, "--store", store),
+                    List.of("report", "--home", home, "--store", store, "--json"),
+                    List.of("status", "--home", home, "--store", store),
+                    List.of("history", "--home", home, "--store", store),
+                    List.of("recommend", "test", "--home", home, "--store", store))) {
                 String[] line = command.toArray(String[]::new);
                 PrintWriter nowhere = new PrintWriter(new StringWriter(), true);
                 // What a command thinks of these arguments does not matter here.
@@ -97,7 +98,7 @@ final class StartTraining {
                             Optional.empty(),
                             0)));
         }
-        try (EventStore open = StorePlace.quietly(store)) {
+        try (EventStore open = EventStore.open(store)) {
             open.append(events);
         }
     }

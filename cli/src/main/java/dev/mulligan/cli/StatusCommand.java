@@ -1,5 +1,6 @@
 package dev.mulligan.cli;
 
+import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.FlowRow;
 import dev.mulligan.store.FlowStepRow;
@@ -67,6 +68,24 @@ final class StatusCommand extends Command {
         }
     }
 
+    /** As it is now: a run whose program is gone is not running, and one that waits for an answer waits. */
+    private static String state(EventStore store, FlowRow row) {
+        if (!row.status().equals("running")) {
+            return row.status();
+        }
+        List<Flows.Held> work = store.flows().held().stream()
+                .filter(held -> held.work().equals(row.runId()) || held.work().startsWith(row.runId() + "/"))
+                .toList();
+        boolean waits = store.flows().steps(row.runId()).stream()
+                .noneMatch(step -> List.of("running", "scheduled").contains(step.status()));
+        if (waits && !questions(store, row).isEmpty()) {
+            return "waiting";
+        }
+        List<String> workers =
+                work.stream().flatMap(held -> held.worker().stream()).toList();
+        return !workers.isEmpty() && workers.stream().allMatch(Engine::isGone) ? "interrupted" : "running";
+    }
+
     private static List<Views.OpenQuestion> questions(EventStore store, FlowRow row) {
         return store.views().questions(1_000).stream()
                 .filter(question ->
@@ -79,7 +98,7 @@ final class StatusCommand extends Command {
         Flows.Spent spent = flows.spent(row.runId());
         return Json.object(
                 "runId", row.runId(),
-                "status", row.status(),
+                "status", state(store, row),
                 "startedAt", row.createdAt().toString(),
                 "attempts", spent.attempts(),
                 "costMicros", spent.costMicros(),
@@ -101,11 +120,15 @@ final class StatusCommand extends Command {
         long done = steps.stream()
                 .filter(step -> step.status().equals("passed") || step.status().equals("skipped"))
                 .count();
-        screen.line(painted(screen, row.status(), Screen.pad(row.status(), 9))
+        String state = state(store, row);
+        screen.line(painted(screen, state, Screen.pad(state, 12))
                 + screen.bold(row.runId())
                 + screen.dim("  " + done + " of " + steps.size() + " steps, started " + row.createdAt()));
         steps.forEach(step ->
                 screen.line("  " + painted(screen, step.status(), Screen.pad(step.status(), 10)) + step.stepId()));
+        if (state.equals("interrupted") || state.equals("paused")) {
+            screen.line("  mulligan resume " + row.runId() + " goes on, mulligan cancel " + row.runId() + " ends it");
+        }
         for (Views.OpenQuestion question : questions(store, row)) {
             screen.line(screen.yellow("  ? " + question.text()));
             screen.line("    mulligan answer " + question.id() + " " + String.join("|", question.choices()));
@@ -116,7 +139,7 @@ final class StatusCommand extends Command {
         return switch (status) {
             case "passed" -> screen.green(text);
             case "failed", "stopped" -> screen.red(text);
-            case "paused", "held", "waiting" -> screen.yellow(text);
+            case "paused", "held", "waiting", "interrupted" -> screen.yellow(text);
             default -> screen.cyan(text);
         };
     }

@@ -4,11 +4,12 @@ package dev.mulligan.cli;
 @picocli.CommandLine.Command(
         name = "store",
         description = "Looks after the store: import, backup, retention, rebuilding.",
-        subcommands = {StoreImport.class, StoreBackup.class, StoreRetain.class, StoreRebuild.class},
+        subcommands = {StoreImport.class, StoreAdopt.class, StoreBackup.class, StoreRetain.class, StoreRebuild.class},
         footer = {
             "",
             "Examples:",
             "  mulligan store import",
+            "  mulligan store adopt            the events of a .mulligan/store.db of earlier versions",
             "  mulligan store backup backup.db",
             "  mulligan store retain --days 90",
             "  mulligan store rebuild"

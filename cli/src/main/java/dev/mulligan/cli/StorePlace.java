@@ -8,9 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Where history is: the store, and the traces that are brought into it first. */
 final class StorePlace {
@@ -18,15 +20,19 @@ final class StorePlace {
     @Option(
             names = "--store",
             paramLabel = "WHERE",
-            description = "A file, or postgres://user:password@host/database; default .mulligan/store.db.")
-    @SuppressWarnings("NullAway.Init")
+            description = "A file, or postgres://user:password@host/database; default: " + StoreAddress.DEFAULT + ".")
+    @Nullable
     String store;
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init")
+    CommandSpec command;
 
     @Option(
             names = "--home",
             paramLabel = "DIR",
             description = "The folder with runs/*/trace.jsonl; default .mulligan.")
-    Path home = Path.of(".mulligan");
+    Path home = StoreAddress.HOME;
 
     /** Opens, brings new traces in, works, closes. */
     <T> T with(Screen errors, Map<String, String> environment, Function<EventStore, T> work) throws IOException {
@@ -53,29 +59,23 @@ final class StorePlace {
 
     /** Opens, works, closes. */
     <T> T with(Map<String, String> environment, Work<T> work) throws IOException {
-        try (EventStore open = quietly(where(environment))) {
+        try (EventStore open = address(environment).open(this::tell)) {
             return work.on(open);
         } catch (StoreException e) {
             throw new UserError(String.valueOf(e.getMessage()), e.advice());
         }
     }
 
-    static EventStore quietly(String where) {
-        // The database drivers log through slf4j; nobody wants to be told that no logger is set up.
-        if (System.getProperty("slf4j.internal.verbosity") == null) {
-            System.setProperty("slf4j.internal.verbosity", "ERROR");
-        }
-        return EventStore.open(where);
+    private void tell(String line) {
+        Screen.of(command.commandLine().getErr(), System.getenv()).line("mulligan: " + line);
     }
 
-    private String where(Map<String, String> environment) {
-        String named = Optional.ofNullable(store).orElse(environment.getOrDefault("MULLIGAN_STORE", ""));
-        return named.isBlank() ? home.resolve("store.db").toString() : named;
+    StoreAddress address(Map<String, String> environment) {
+        return StoreAddress.of(store, home, environment);
     }
 
     /** Whether there is any history yet. */
     boolean exists(Map<String, String> environment) {
-        String where = where(environment);
-        return where.contains("://") || Files.exists(Path.of(where)) || Files.isDirectory(home.resolve("runs"));
+        return address(environment).exists() || Files.isDirectory(home.resolve("runs"));
     }
 }

@@ -259,7 +259,9 @@ class CliTest {
                 exec(common, "--agent", reads, "--", "sh", "-c", test).out());
         assertThat(second.truth("success")).contains(true);
         assertThat(workspace.resolve(".mulligan/.gitignore")).exists();
-        assertThat(workspace.resolve(".mulligan/exec")).isDirectoryNotContaining("glob:**/[0-9a-f]*.json");
+        assertThat(StoreAddress.state(workspace.resolve(".mulligan")).resolve("exec"))
+                .isDirectoryNotContaining("glob:**/[0-9a-f]*.json");
+        assertThat(workspace.resolve(".mulligan/exec")).doesNotExist();
 
         for (String item : List.of("a", "b")) {
             Cli failed = exec(common, "--item", item, "--", "sh", "-c", "exit 1");
@@ -288,6 +290,30 @@ class CliTest {
         List<String> all = new ArrayList<>(common);
         all.addAll(List.of(more));
         return Cli.run(all.toArray(String[]::new));
+    }
+
+    @Test
+    void whatIsPrintedHoldsNoOrdersToTheTerminal() throws Exception {
+        String evil = "\u001b]0;owned\u0007\u001b[2Jname\u202e\u009b1m";
+        Cli mistake =
+                Cli.run("status", evil, "--home", folder.resolve("t/.mulligan").toString());
+        assertThat(mistake.err()).contains("there is no run name");
+        Path workspace = Files.createDirectory(folder.resolve("terminal"));
+        Cli exec = Cli.run(
+                "exec",
+                "--workspace",
+                workspace.toString(),
+                "--item",
+                evil,
+                "--",
+                "printf",
+                "out\\033[8mput\\033]0;t\\007\n");
+        assertThat(exec.err()).contains("output");
+        Path plan = Files.writeString(folder.resolve("evil.yaml"), "\"\\e[2Jna\\u202Eme\": x\n");
+        Cli read = Cli.run("plan", "check", plan.toString());
+        assertThat(read.err() + read.out()).contains("name");
+        assertThat(mistake.err() + exec.err() + exec.out() + read.err() + read.out())
+                .doesNotContain("\u001b", "\u0007", "\u202e", "\u009b");
     }
 
     @Test

@@ -8,12 +8,14 @@ import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.store.trace.RunFolder;
 import dev.mulligan.store.trace.TraceWriter;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -31,12 +33,12 @@ class DoctorRepairTest {
     void aDamagedStoreIsSeenKeptAsideAndReplaced() throws Exception {
         byte[] garbage = new byte[20_000];
         new Random(1).nextBytes(garbage);
-        Path store = Files.createDirectory(folder.resolve(".mulligan")).resolve("store.db");
+        Path store = store();
         Files.write(store, garbage);
 
         assertThat(doctor()).contains("damaged", "doctor --repair");
         assertThat(doctor("--repair")).contains("the damaged file is kept as").contains("0 events");
-        assertThat(Files.readAllBytes(folder.resolve(".mulligan/store.db.damaged-1")))
+        assertThat(Files.readAllBytes(store.resolveSibling("store.db.damaged-1")))
                 .isEqualTo(garbage);
     }
 
@@ -49,11 +51,20 @@ class DoctorRepairTest {
                 writer.append(new Recorded("r", i, Instant.EPOCH, new IterationStarted("s", i)));
             }
         }
-        Files.writeString(home.resolve("store.db"), "no database ".repeat(500));
+        Files.writeString(store(), "no database ".repeat(500));
         assertThat(doctor("--repair")).contains("brought back 30 events from the traces");
-        try (EventStore store = EventStore.open(home.resolve("store.db").toString())) {
+        try (EventStore store = EventStore.open(store().toString())) {
             assertThat(store.events("r", 0, 100)).hasSize(30);
         }
+    }
+
+    /** Where the store of the folder is kept. */
+    private Path store() throws IOException {
+        StoreAddress address = StoreAddress.of(null, folder.resolve(".mulligan"), Map.of());
+        if (!address.exists()) {
+            address.check();
+        }
+        return address.path().orElseThrow();
     }
 
     private String doctor(String... options) throws Exception {

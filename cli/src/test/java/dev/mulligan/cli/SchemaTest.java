@@ -68,6 +68,7 @@ class SchemaTest {
                         "$defs/model", "{models: [{?: 1}]}",
                         "$defs/policyFields", "{policy: {?: 1}}",
                         "properties/alerts", "{alerts: {?: 1}}",
+                        "properties/copies", "{copies: {?: 1}}",
                         "properties/confirm/anyOf/2", "{confirm: {?: 1}}");
             }
 
@@ -244,7 +245,8 @@ class SchemaTest {
                         + " cacheWrite: 2, capabilities: [tools]}], ladder: [m, n]}",
                 "{confirm: always}",
                 "{confirm: 'above: $0.50'}",
-                "{confirm: {above: $2}, alerts: {webhook: 'https://hooks.example.com/x'}}"
+                "{confirm: {above: $2}, alerts: {webhook: 'https://hooks.example.com/x'}}",
+                "{copies: {copy: [dist], link: node_modules, leave: ['*.iso']}}"
             })
     void goodSettingsPleaseBoth(String text) throws Exception {
         assertThat(verdicts(Kind.CONFIG, text)).containsExactly("schema: good", "reader: good");

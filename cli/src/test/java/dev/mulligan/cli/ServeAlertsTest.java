@@ -45,6 +45,8 @@ class ServeAlertsTest {
             try (ServeProcess first = ServeProcess.start(folder, "--upstream", upstream)) {
                 assertThat(first.ask("troubled", "hi").statusCode()).isEqualTo(200);
             }
+            assertThat(told).as("a file that nobody trusts names no receiver").isEmpty();
+            assertThat(Cli.run("trust", folder.toString()).exit()).isZero();
             // Rates are looked at right after the start, and then each minute.
             try (ServeProcess again = ServeProcess.start(folder, "--upstream", upstream)) {
                 assertThat(told.poll(60, TimeUnit.SECONDS)).as(again.url()).contains("provider-retry-rate");

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -95,8 +96,8 @@ class ServePagesTest {
     }
 
     private void compare(Page page) throws InterruptedException {
-        try (EventStore store =
-                EventStore.open(folder.resolve(".mulligan/store.db").toString())) {
+        try (EventStore store = EventStore.open(
+                StoreAddress.of(null, folder.resolve(".mulligan"), Map.of()).where())) {
             List<Long> stored = store.feed().since(0, 10_000).stream()
                     .map(EventFeed.Item::position)
                     .toList();

@@ -44,8 +44,8 @@ class ServeStoryTest {
             assertThat(serve.get("/").body()).contains("<title>Mulligan</title>");
             assertThat(serve.get("/api/live").statusCode()).isEqualTo(200);
         }
-        try (EventStore store =
-                EventStore.open(folder.resolve(".mulligan/store.db").toString())) {
+        try (EventStore store = EventStore.open(
+                StoreAddress.of(null, folder.resolve(".mulligan"), Map.of()).where())) {
             assertThat(store.since(0, 100))
                     .extracting(positioned -> positioned.recorded().type())
                     .contains("ProviderRequestStarted", "RetryScheduled", "RetrySucceeded", "ProviderRequestFinished");

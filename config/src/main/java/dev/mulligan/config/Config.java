@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param models own or corrected models
  * @param ladder model ids, weakest first; empty means the shipped ladder
  * @param alertWebhook where rates above their thresholds are told
+ * @param copies which ignored files working copies have
  */
 public record Config(
         List<String> files,
@@ -35,7 +36,8 @@ public record Config(
         List<Model> models,
         List<String> ladder,
         Confirm confirm,
-        Optional<URI> alertWebhook) {
+        Optional<URI> alertWebhook,
+        CopyPatterns copies) {
 
     public static final Config EMPTY = new Config(
             List.of(),
@@ -47,7 +49,8 @@ public record Config(
             List.of(),
             List.of(),
             new Confirm.Above(Money.dollars(0.50)),
-            Optional.empty());
+            Optional.empty(),
+            CopyPatterns.NONE);
 
     public Classifier classifier() {
         return rules.isEmpty() ? Classifier.standard() : Classifier.withRules(rules);

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Finds and reads the files: the user's, then the nearest {@code mulligan.yaml} upwards from the working folder. */
@@ -16,15 +17,19 @@ public final class ConfigFiles {
 
     private ConfigFiles() {}
 
-    public static Config load(Path workingFolder, Map<String, String> environment) {
+    /** @param trusted asked about a project's file that holds more than can do no harm */
+    public static Config load(Path workingFolder, Map<String, String> environment, Predicate<ProjectFile> trusted) {
         ConfigReader reader = new ConfigReader();
         userFile(environment).filter(Files::isRegularFile).ifPresent(file -> reader.add("user", Yaml.read(file)));
-        projectFile(workingFolder).ifPresent(file -> reader.add("project", Yaml.read(file)));
+        projectFile(workingFolder).map(ProjectFile::read).ifPresent(file -> {
+            boolean whole = file.guarded().isEmpty() || trusted.test(file);
+            reader.add("project", whole ? file.root() : file.harmless());
+        });
         environmentLayer(environment).ifPresent(reader::addDefault);
         return reader.config();
     }
 
-    /** One named file and nothing else. */
+    /** One file that the user named, and nothing else. */
     public static Config load(Path file) {
         ConfigReader reader = new ConfigReader();
         reader.add("project", Yaml.read(file));

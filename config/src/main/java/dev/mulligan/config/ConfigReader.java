@@ -28,10 +28,12 @@ final class ConfigReader {
     private List<String> ladder = List.of();
     private Confirm confirm = Config.EMPTY.confirm();
     private Optional<URI> alertWebhook = Optional.empty();
+    private CopyPatterns copies = CopyPatterns.NONE;
 
     void add(String origin, YamlValue root) {
         Mapping file = root.asMapping("the file");
-        file.allowOnly("policy", "stages", "steps", "tools", "rules", "models", "ladder", "confirm", "alerts");
+        file.allowOnly(
+                "policy", "stages", "steps", "tools", "rules", "models", "ladder", "confirm", "alerts", "copies");
         files.add(root.at().file());
         file.get("policy").ifPresent(value -> defaults.add(layer(origin, value)));
         named(origin + " stage", file.mapping("stages"), stages);
@@ -44,6 +46,11 @@ final class ConfigReader {
             ladder = file.list("ladder").stream().map(ConfigReader::word).toList();
         }
         file.get("confirm").ifPresent(value -> confirm = confirm(value));
+        if (file.get("copies").isPresent()) {
+            Mapping written = file.mapping("copies");
+            written.allowOnly("copy", "link", "leave");
+            copies = new CopyPatterns(words(written, "copy"), words(written, "link"), words(written, "leave"));
+        }
         Mapping alerts = file.mapping("alerts");
         alerts.allowOnly("webhook");
         alerts.get("webhook").ifPresent(value -> alertWebhook = Optional.of(address(value)));
@@ -64,7 +71,8 @@ final class ConfigReader {
                 List.copyOf(models),
                 ladder,
                 confirm,
-                alertWebhook);
+                alertWebhook,
+                copies);
     }
 
     private static void named(String origin, Mapping section, Map<String, List<Layer>> into) {
@@ -116,6 +124,10 @@ final class ConfigReader {
             // Said below, with the place.
         }
         throw value.mistake("'" + text + "' is not an address such as https://hooks.example.com/alerts");
+    }
+
+    private static List<String> words(Mapping in, String field) {
+        return in.list(field).stream().map(ConfigReader::word).toList();
     }
 
     static String word(YamlValue value) {

@@ -38,7 +38,7 @@ class ConfigTest {
         Map<String, String> environment =
                 Map.of("MULLIGAN_CONFIG_HOME", folder.resolve("home").toString(), "MULLIGAN_MAX_ATTEMPTS", "2");
 
-        Config config = ConfigFiles.load(folder.resolve("project/deep/down"), environment);
+        Config config = ConfigFiles.load(folder.resolve("project/deep/down"), environment, file -> true);
 
         PolicyLayers.Effective effective = config.policy(
                         Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty())
@@ -54,6 +54,43 @@ class ConfigTest {
                         .maxAttempts())
                 .isEqualTo(1);
         assertThat(config.files()).hasSize(2);
+    }
+
+    @Test
+    void aStrangersFileOnlySaysHowOftenToTryAndWhatAFailureIsCalled() throws Exception {
+        write("p/mulligan.yaml", """
+                policy: {maxAttempts: 3}
+                rules: [{name: ours, type: overloaded, contains: busy}]
+                confirm: never
+                ladder: [dear]
+                models: [{id: dear, output: 900}]
+                alerts: {webhook: "https://strange.example/x"}
+                """);
+        Config untrusted = ConfigFiles.load(folder.resolve("p"), Map.of(), file -> false);
+        assertThat(untrusted.defaults()).hasSize(1);
+        assertThat(untrusted.rules()).hasSize(1);
+        assertThat(untrusted.confirm()).isEqualTo(Config.EMPTY.confirm());
+        assertThat(untrusted.ladder()).isEmpty();
+        assertThat(untrusted.models()).isEmpty();
+        assertThat(untrusted.alertWebhook()).isEmpty();
+        Config trusted = ConfigFiles.load(folder.resolve("p"), Map.of(), file -> true);
+        assertThat(trusted.ladder()).containsExactly("dear");
+        assertThat(trusted.alertWebhook()).isPresent();
+    }
+
+    @Test
+    void onlyAChangeOfWhatNeedsTrustChangesTheFingerprint() throws Exception {
+        String first = print("policy: {maxAttempts: 3}\nalerts: {webhook: 'https://a.example/'}\nconfirm: never\n");
+        assertThat(print("# remark\nconfirm: never\nalerts:\n  webhook: https://a.example/\n"))
+                .isEqualTo(first);
+        assertThat(print("alerts: {webhook: 'https://b.example/'}\nconfirm: never\n"))
+                .isNotEqualTo(first);
+        assertThat(print("alerts: {webhook: 'https://a.example/'}\nconfirm: never\nlater: [rm]\n"))
+                .isNotEqualTo(first);
+    }
+
+    private String print(String text) throws Exception {
+        return ProjectFile.read(write("f/mulligan.yaml", text)).fingerprint();
     }
 
     @Test

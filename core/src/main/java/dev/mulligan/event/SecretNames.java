@@ -91,7 +91,9 @@ final class SecretNames {
             }
         }
         boolean variable = name.equals(name.toUpperCase(Locale.ROOT)) && name.length() > 4;
-        if (plain.endsWith("token") || (variable && (plain.endsWith("key") || plain.endsWith("auth")))) {
+        if (plain.endsWith("token")
+                || plain.equals("sig")
+                || (variable && (plain.endsWith("key") || plain.endsWith("auth")))) {
             return Weight.LIKELY;
         }
         return Weight.NONE;
@@ -108,6 +110,27 @@ final class SecretNames {
             case SURE -> quotedOrEquals || value.length() >= 8 || hasDigit(value);
             case LINE -> true;
         };
+    }
+
+    /**
+     * Whether a bare value is an expression of a program rather than a secret: {@code config.secret},
+     * {@code getPassword(}, or the name once more.
+     */
+    static boolean isCode(String name, String value) {
+        int word = 0;
+        boolean dotted = false;
+        while (word < value.length() && (isLetter(value.charAt(word)) || value.charAt(word) == '.')) {
+            dotted |= value.charAt(word) == '.';
+            word++;
+        }
+        if (word == value.length()) {
+            return dotted || name.toLowerCase(Locale.ROOT).endsWith(value.toLowerCase(Locale.ROOT));
+        }
+        return word >= 3 && (value.charAt(word) == '(' || value.charAt(word) == '[');
+    }
+
+    private static boolean isLetter(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
     }
 
     private static boolean isPlaceholder(String value) {

@@ -1,21 +1,27 @@
 package dev.mulligan.event;
 
 import dev.mulligan.event.SecretNames.Weight;
+import java.util.List;
 
 /** One pass over one text. Every character is looked at a bounded number of times. */
 final class SecretScan {
 
     private static final int LONGEST_NAME = 80;
     private static final int ENOUGH_TO_JUDGE = 256;
+    private static final int NEARBY = 200;
     private static final String QUOTED_ENDS = "\"'`\\\n";
     private static final String LINE_ENDS = "\"'`\\\r\n";
     private static final String VALUE_ENDS = " \t\r\n,;)}]\"'`\\&<>|";
+    private static final int LONG_USER = 20;
+    private static final List<String> WEBHOOKS =
+            List.of("hooks.slack.com/services/", "discord.com/api/webhooks/", "discordapp.com/api/webhooks/");
     private static final String KEY_BEGIN = "-----BEGIN ";
 
     private final String text;
     private final StringBuilder out = new StringBuilder();
     private int copied;
     private int at;
+    private int amazonUntil;
 
     SecretScan(String text) {
         this.text = text;
@@ -78,7 +84,14 @@ final class SecretScan {
         int start = at;
         int shaped = SecretShapes.end(text, start);
         if (shaped > start) {
+            boolean amazon = text.startsWith("AKIA", start) || text.startsWith("ASIA", start);
             hide(start, shaped);
+            amazonUntil = amazon ? shaped + NEARBY : amazonUntil;
+            return;
+        }
+        int secret = start < amazonUntil ? SecretShapes.amazonSecretEnd(text, start) : start;
+        if (secret > start) {
+            hide(start, secret);
             return;
         }
         int end = start;
@@ -86,17 +99,29 @@ final class SecretScan {
             end++;
         }
         at = end;
-        if (end - start > LONGEST_NAME) {
+        if (end - start > LONGEST_NAME || (isScheme(start, end) && scheme()) || !mayNameAValue(start, end)) {
             return;
         }
         String name = text.substring(start, end);
-        if ((name.equalsIgnoreCase("bearer") || name.equalsIgnoreCase("basic")) && scheme()) {
-            return;
-        }
         Weight weight = SecretNames.weigh(name);
         if (weight != Weight.NONE) {
-            value(weight);
+            value(name, weight);
         }
+    }
+
+    private boolean isScheme(int start, int end) {
+        int length = end - start;
+        return (length == 6 && text.regionMatches(true, start, "bearer", 0, 6))
+                || (length == 5 && text.regionMatches(true, start, "basic", 0, 5));
+    }
+
+    /** Most words are followed by another one: those need no second look. */
+    private boolean mayNameAValue(int start, int end) {
+        int i = skipQuotes(end);
+        while (i < text.length() && i - end < LONGEST_NAME && text.charAt(i) == ' ') {
+            i++;
+        }
+        return i < text.length() && (text.charAt(i) == '=' || text.charAt(i) == ':' || text.startsWith("--", start));
     }
 
     private boolean scheme() {
@@ -123,8 +148,9 @@ final class SecretScan {
         return to - from >= 20;
     }
 
-    private void value(Weight weight) {
+    private void value(String name, Weight weight) {
         int i = skipQuotes(at);
+        String quotes = text.substring(at, i);
         int spaces = i;
         while (i < text.length() && text.charAt(i) == ' ') {
             i++;
@@ -149,8 +175,17 @@ final class SecretScan {
         String ends = quote > i ? QUOTED_ENDS : weight == Weight.LINE ? LINE_ENDS : VALUE_ENDS;
         // Judged by its first part, so that a long text of names and signs costs no more than once through.
         int end = end(quote, ends, Math.min(text.length(), quote + ENOUGH_TO_JUDGE));
-        if (end > quote && SecretNames.isSecret(weight, text.substring(quote, end), firm)) {
+        if (end == quote) {
+            return;
+        }
+        String value = text.substring(quote, end);
+        boolean code = quote == i && weight != Weight.LINE && SecretNames.isCode(name, value);
+        if (!code && SecretNames.isSecret(weight, value, firm)) {
             hide(quote, end(end, ends, text.length()));
+            // A bare value after a quoted name is JSON, which has to stay readable for a machine.
+            if (quote == i && !quotes.isEmpty()) {
+                out.insert(out.length() - Secrets.REDACTED.length(), quotes).append(quotes);
+            }
         }
     }
 
@@ -187,22 +222,45 @@ final class SecretScan {
         return i;
     }
 
-    /** {@code scheme://user:password@host}: the password goes, the rest says where the trouble is. */
+    /**
+     * {@code scheme://user:password@host}: the password goes, the rest says where the trouble is. A long user without a
+     * password is a token, and whoever has a webhook's address may use it.
+     */
     private void address() {
         int from = at + 3;
-        int colon = -1;
-        int i = from;
-        for (; i < text.length() && " \t\r\n/?#\"'`<>".indexOf(text.charAt(i)) < 0; i++) {
-            char c = text.charAt(i);
-            if (c == '@' && colon >= 0) {
-                hide(colon + 1, i);
+        for (String webhook : WEBHOOKS) {
+            int path = from + webhook.length();
+            if (text.startsWith(webhook, from) && !text.startsWith(Secrets.REDACTED, path)) {
+                hide(path, valueEnd(path));
                 return;
             }
-            if (c == ':' && colon < 0) {
+        }
+        int colon = -1;
+        int last = -1;
+        for (int i = from; i < text.length() && " \t\r\n/?#\"'`<>\\".indexOf(text.charAt(i)) < 0; i++) {
+            char c = text.charAt(i);
+            if (c == '@') {
+                last = i;
+            } else if (c == ':' && colon < 0 && last < 0) {
                 colon = i;
             }
         }
-        // Nothing hidden: look at the words of the address as well, they may be keys.
-        at = from;
+        if (last >= 0 && colon >= 0) {
+            hide(colon + 1, last);
+        } else if (last - from >= LONG_USER && hasDigit(from, last)) {
+            hide(from, last);
+        } else {
+            // Nothing hidden: look at the words of the address as well, they may be keys.
+            at = from;
+        }
+    }
+
+    private boolean hasDigit(int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (text.charAt(i) >= '0' && text.charAt(i) <= '9') {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -11,4 +11,12 @@ public sealed interface WorkspaceEvent extends Event {
     /** {@code undo}: the checkpoint of what was replaced, so that this can be taken back */
     record RollbackPerformed(String checkpoint, String reason, List<String> files, String undo)
             implements WorkspaceEvent {}
+
+    /**
+     * A step's verified result was brought into the user's workspace.
+     *
+     * @param files that were written or removed there
+     * @param meanwhile files that others had changed since the step began; the result was brought together with them
+     */
+    record ResultLanded(String stepId, List<String> files, List<String> meanwhile) implements WorkspaceEvent {}
 }

@@ -5,6 +5,7 @@ import dev.mulligan.GiveUpReason;
 import dev.mulligan.Time;
 import dev.mulligan.event.CircuitEvent;
 import dev.mulligan.event.EventListener;
+import dev.mulligan.event.Secrets;
 import dev.mulligan.failure.Failure;
 import java.time.Duration;
 import java.util.Optional;
@@ -171,7 +172,7 @@ public final class CircuitBreaker implements Guard {
     private void record(boolean failure) {
         CircuitEvent event = transition(failure);
         if (event != null) {
-            listener.on(event);
+            listener.on(Secrets.byShape().in(event));
         }
     }
 

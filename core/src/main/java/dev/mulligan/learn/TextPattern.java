@@ -1,5 +1,7 @@
 package dev.mulligan.learn;
 
+import dev.mulligan.event.Secrets;
+
 /**
  * What two texts have in common when only their particulars differ: numbers, ids, paths, addresses and quoted parts become
  * placeholders, white space is folded, the rest is cut short. One pass, bounded result.
@@ -8,6 +10,7 @@ public final class TextPattern {
 
     private static final int PROMPT = 120;
     private static final int MESSAGE = 200;
+    private static final int SOON = 300;
     private static final int READ = 4000;
 
     private TextPattern() {}
@@ -22,8 +25,32 @@ public final class TextPattern {
         return pattern(message, MESSAGE);
     }
 
+    /** Searched for secrets before it is cut: half a key is not recognised. Most patterns are full after a few lines. */
     private static String pattern(String text, int longest) {
-        int limit = Math.min(text.length(), READ);
+        String soon = build(clean(text, SOON), longest);
+        return soon.length() >= longest || text.length() <= SOON
+                ? cut(soon, longest)
+                : cut(build(clean(text, READ), longest), longest);
+    }
+
+    /** The beginning without its secrets, and without its last word when that is cut. */
+    private static String clean(String text, int most) {
+        if (text.length() <= most) {
+            return Secrets.redact(text);
+        }
+        int end = most;
+        while (end > 0 && !Character.isWhitespace(text.charAt(end - 1))) {
+            end--;
+        }
+        return Secrets.redact(text.substring(0, end));
+    }
+
+    private static String cut(String pattern, int longest) {
+        return (pattern.length() > longest ? pattern.substring(0, longest) : pattern).strip();
+    }
+
+    private static String build(String text, int longest) {
+        int limit = text.length();
         StringBuilder out = new StringBuilder(Math.min(limit, longest));
         int i = 0;
         while (i < limit && out.length() < longest) {
@@ -49,7 +76,7 @@ public final class TextPattern {
                 i = Math.max(end, i + 1);
             }
         }
-        return (out.length() > longest ? out.substring(0, longest) : out.toString()).strip();
+        return out.toString();
     }
 
     private static String word(String word) {

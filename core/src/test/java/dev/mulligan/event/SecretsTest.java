@@ -47,6 +47,21 @@ class SecretsTest {
                 "\u001b[31m«gsk_" + tail + "»\u001b[0m",
                 "NPM_TOKEN=«npm_" + tail + "»",
                 "client-secret=«zz9»",
+                "DefaultEndpointsProtocol=https;AccountName=x;AccountKey=«" + tail + "==»;EndpointSuffix=core",
+                "https://x.blob.core.windows.net/c?sv=2024&sig=«" + tail + "%3D»",
+                "AccessKeyId «AKIA" + "IOSFODNN7EXAMPLE»",
+                "SID «SK" + "0123456789abcdef0123456789abcdef» is revoked",
+                "bot «123456789:AA" + "Hk3bV9fJ7sD2qW8xZ4cR6tY1uI5oP0lKm»",
+                "https://api.telegram.org/«bot123456789:AA" + "Hk3bV9fJ7sD2qW8xZ4cR6tY1uI5oP0lKm»/getMe",
+                "«dapi" + "0123456789abcdef0123456789abcdef»",
+                "«dop_v1_" + "0123456789abcdef0123456789abcdef0123456789abcdef»",
+                "«SG." + "abcDEF123456789012.345678901234567890abcdefABCDEF»",
+                "mail «key-" + "0123456789abcdef0123456789abcdef»",
+                "https://hooks.slack.com/services/«T00000000/B00000000/" + "XXXXXXXXXXXXXXXXXXXXXXXX»",
+                "https://«0123456789abcdef0123456789abcdef»@o1.ingest.example.com/5",
+                "postgres://u:«p@ss:w0rd»@db/app",
+                "{\"password\": «12345678»}",
+                "login with «mlg_" + "A1b2C3d4E5f6G7h8J9k0»",
                 "«hf_" + "abcdEFGHijklMNOPqrstUVWX12»");
     }
 
@@ -54,8 +69,10 @@ class SecretsTest {
     @MethodSource("zoo")
     void hidesTheSecretAndNothingElse(String marked) {
         String text = marked.replace("«", "").replace("»", "");
-        String wanted =
-                marked.substring(0, marked.indexOf('«')) + Secrets.REDACTED + marked.substring(marked.indexOf('»') + 1);
+        boolean json = marked.startsWith("{\"password\": ");
+        String wanted = marked.substring(0, marked.indexOf('«'))
+                + (json ? "\"" + Secrets.REDACTED + "\"" : Secrets.REDACTED)
+                + marked.substring(marked.indexOf('»') + 1);
         assertThat(Secrets.redact(text)).isEqualTo(wanted);
         assertThat(Secrets.redact(wanted)).isEqualTo(wanted);
     }
@@ -76,10 +93,33 @@ class SecretsTest {
                 "https://example.com/a:b@c",
                 "sort_key=name primary_key=id",
                 "commit 9fceb02d0ae598e95dc970b74767f19372d61af8",
-                "expected 3 but was 4 at Cart.java:17"
+                "expected 3 but was 4 at Cart.java:17",
+                "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                "request 550e8400-e29b-41d4-a716-446655440000 at 2026-11-16T15:04:05.123Z",
+                "const apiKey = process.env.ANTHROPIC_API_KEY;",
+                "self.password = password",
+                "this.secret = config.getSecret(name);",
+                "password = getPassword()",
+                "fw_update_all_devices_v2_handler failed in r8_compile_shader_stage_2_pass",
+                "class sk-cube-grid-1-container-2 and sk-learn-contrib-0-24-extra",
+                "sk_test_connection_pool_2_is_empty",
+                "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk",
+                "src/main/java/dev/mulligan/agent2/Agent1.java",
+                "integrity sha512-K4f7Jx0Zr8yPqXv3bWmN6sT1uL5oH9cD2eRgAaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPp==",
+                "12:34:56.789 INFO server started",
+                "tokens: 1234, token_count=12345678",
+                "\"signature\": \"pytest:test_total:AssertionError\""
             })
     void leavesAloneWhatErrorMessagesNeed(String text) {
         assertThat(Secrets.redact(text)).isEqualTo(text);
+    }
+
+    @Test
+    void theSecretHalfOfAnAmazonKeyIsHiddenNextToItsOtherHalf() {
+        String id = "AKIA" + "IOSFODNN7EXAMPLE";
+        String secret = "wJalrXUtnFEMI/K7MDENG/" + "bPxRfiCYEXAMPLE1EY";
+        assertThat(Secrets.redact(id + " " + secret)).isEqualTo(Secrets.REDACTED + " " + Secrets.REDACTED);
+        assertThat(Secrets.redact("the path " + secret)).isEqualTo("the path " + secret);
     }
 
     @Test

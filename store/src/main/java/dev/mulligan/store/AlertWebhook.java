@@ -2,6 +2,7 @@ package dev.mulligan.store;
 
 import dev.mulligan.FailureException;
 import dev.mulligan.Recovery;
+import dev.mulligan.event.Secrets;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Classifier;
 import dev.mulligan.failure.Evidence;
@@ -41,10 +42,10 @@ public final class AlertWebhook implements Consumer<List<Report.Alert>> {
                 "alerts",
                 alerts.stream()
                         .map(alert -> Json.object(
-                                "name", alert.name(),
+                                "name", Secrets.redact(alert.name()),
                                 "value", alert.value(),
                                 "threshold", alert.threshold(),
-                                "text", alert.sentence()))
+                                "text", Secrets.redact(alert.sentence())))
                         .toList()));
         try (HttpClient client =
                 HttpClient.newBuilder().connectTimeout(PATIENCE).build()) {

@@ -129,7 +129,7 @@ public final class EventStore implements AutoCloseable {
                 recorded.seq(),
                 recorded.at().toEpochMilli(),
                 recorded.type(),
-                Sql.storable(json.payload(recorded.event()))
+                Sql.storable(json.payload(recorded))
             });
         }
         int[] inserted = Sql.batch(connection, INSERT, rows);

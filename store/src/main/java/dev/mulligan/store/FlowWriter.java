@@ -124,7 +124,7 @@ public final class FlowWriter {
                 step.stepId()));
     }
 
-    /** The next row of a step's journal. */
+    /** The next row of a step's journal: an object of JSON, which keeps its form when secrets are taken out of its texts. */
     public void journal(String runId, String stepId, Instant at, String input) {
         sql(() -> Sql.update(
                 connection,
@@ -135,7 +135,7 @@ public final class FlowWriter {
                 runId,
                 stepId,
                 at.toEpochMilli(),
-                Sql.storable(input)));
+                Sql.storable(JsonSecrets.redact(input))));
     }
 
     /** A step's journal, oldest first, what this transaction wrote included. */

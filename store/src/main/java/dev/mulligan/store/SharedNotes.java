@@ -37,7 +37,7 @@ final class SharedNotes implements NoteBoard {
 
     SharedNotes(Database database, String teller) {
         this.database = database;
-        this.teller = teller;
+        this.teller = Secrets.redact(teller);
     }
 
     @Override
@@ -60,8 +60,8 @@ final class SharedNotes implements NoteBoard {
             position++;
             if (note.body().length() <= LONGEST_BODY) {
                 rows.add(new Object[] {
-                    Sql.text(note.kind()),
-                    Sql.text(note.subject()),
+                    Sql.text(Secrets.redact(note.kind())),
+                    Sql.text(Secrets.redact(note.subject())),
                     Sql.text(teller),
                     Sql.storable(Secrets.redact(note.body())),
                     now + note.lasts().toMillis(),

@@ -2,8 +2,8 @@ package dev.mulligan.store;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.mulligan.store.trace.PrivateFiles;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -40,13 +40,19 @@ final class SqliteDatabase implements Database {
         try {
             Path folder = this.file.getParent();
             if (folder != null) {
-                Files.createDirectories(folder);
+                PrivateFiles.folder(folder);
             }
         } catch (IOException e) {
             throw new StoreException(
                     "the folder of the store cannot be made: " + this.file.getParent(),
                     "Choose another place with --store, or make the folder writable.",
                     e);
+        }
+        try {
+            // Before SQLite makes it: the files beside it get the permissions of this one.
+            PrivateFiles.file(this.file);
+        } catch (IOException e) {
+            // The first use says what is wrong with it, and what to do.
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.mulligan.store;
 
+import dev.mulligan.store.trace.PrivateFiles;
 import dev.mulligan.store.trace.Recorded;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -116,6 +118,16 @@ public final class Upkeep {
                 .toList();
     }
 
+    /** An empty file is written over, one with something in it is refused, as it should be. */
+    private static void make(Path to) {
+        try {
+            PrivateFiles.file(to);
+        } catch (IOException e) {
+            throw new StoreException(
+                    "the copy cannot be made: " + to, "Choose a folder that exists and can be written.", e);
+        }
+    }
+
     /** A consistent copy, taken while others write. For PostgreSQL use pg_dump. */
     public void backup(Path to) {
         if (!(database instanceof SqliteDatabase)) {
@@ -125,6 +137,7 @@ public final class Upkeep {
                     new UnsupportedOperationException("backup"));
         }
         database.read("backing up", connection -> {
+            make(to);
             try (Statement statement = connection.createStatement()) {
                 statement.execute(
                         "vacuum into '" + to.toAbsolutePath().toString().replace("'", "''") + "'");

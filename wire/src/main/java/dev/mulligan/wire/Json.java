@@ -27,6 +27,9 @@ public final class Json {
 
     private static final JsonFactory FACTORY = new JsonFactory();
 
+    /** Below the parser's own limit, whose message says neither line nor column. */
+    private static final int DEEPEST = 400;
+
     private Json() {}
 
     public static @Nullable Object parse(String text) {
@@ -34,7 +37,7 @@ public final class Json {
             if (parser.nextToken() == null) {
                 throw new JsonException("empty where a JSON value is expected");
             }
-            Object value = value(parser);
+            Object value = value(parser, 0);
             if (parser.nextToken() != null) {
                 throw new JsonException("more text after the end of the JSON value, "
                         + place(
@@ -65,11 +68,17 @@ public final class Json {
         return "line " + line + ", column " + column;
     }
 
-    private static @Nullable Object value(JsonParser parser) {
+    private static @Nullable Object value(JsonParser parser, int depth) {
         JsonToken token = parser.currentToken();
+        if (depth > DEEPEST) {
+            throw new JsonException("nested deeper than " + DEEPEST + " levels, "
+                    + place(
+                            parser.currentTokenLocation().getLineNr(),
+                            parser.currentTokenLocation().getColumnNr()));
+        }
         return switch (token) {
-            case START_OBJECT -> object(parser);
-            case START_ARRAY -> array(parser);
+            case START_OBJECT -> object(parser, depth + 1);
+            case START_ARRAY -> array(parser, depth + 1);
             case VALUE_STRING -> parser.getString();
             case VALUE_NUMBER_INT -> integer(parser);
             case VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
@@ -86,29 +95,50 @@ public final class Json {
         return big.bitLength() < 64 ? (Number) big.longValue() : big;
     }
 
-    private static JsonObject object(JsonParser parser) {
+    private static JsonObject object(JsonParser parser, int depth) {
         Map<String, @Nullable Object> members = new LinkedHashMap<>();
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = parser.currentName();
             parser.nextToken();
-            members.put(name, value(parser));
+            members.put(name, value(parser, depth));
         }
         return new JsonObject(members);
     }
 
-    private static List<@Nullable Object> array(JsonParser parser) {
+    private static List<@Nullable Object> array(JsonParser parser, int depth) {
         List<@Nullable Object> items = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            items.add(value(parser));
+            items.add(value(parser, depth));
         }
         return items;
     }
 
-    /** On one line. */
+    /** On one line, with nothing in it that a terminal takes for an order. */
     public static String write(@Nullable Object value) {
         StringWriter out = new StringWriter();
         try (JsonGenerator generator = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
             write(generator, value);
+        }
+        return plain(out.toString());
+    }
+
+    /** JSON escapes the old control characters only; the newer ones and those that turn text around stand in strings too. */
+    private static String plain(String json) {
+        int first = 0;
+        while (first < json.length() && !TerminalText.isOrder(json.charAt(first))) {
+            first++;
+        }
+        if (first == json.length()) {
+            return json;
+        }
+        StringBuilder out = new StringBuilder(json.substring(0, first));
+        for (int i = first; i < json.length(); i++) {
+            char c = json.charAt(i);
+            if (TerminalText.isOrder(c)) {
+                out.append(String.format("\\u%04x", (int) c));
+            } else {
+                out.append(c);
+            }
         }
         return out.toString();
     }

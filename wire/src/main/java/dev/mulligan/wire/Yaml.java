@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -27,6 +29,10 @@ public final class Yaml {
 
     /** Aliases can make a small file a huge value; no honest one has more. */
     private static final int MOST_VALUES = 200_000;
+
+    private static final int DEEPEST = 100;
+    private static final String TOO_DEEP = ": nested deeper than " + DEEPEST + " levels";
+    private static final int LONGEST_NAME = 1_000;
 
     private final String name;
     private int values;
@@ -58,6 +64,7 @@ public final class Yaml {
                 .setCodePointLimit(LARGEST_FILE)
                 .build();
         try {
+            requireShallow(name, new Parse(settings).parseString(text));
             Optional<Node> root = new Compose(settings).composeString(text);
             return root.map(node -> new Yaml(name).value(node, 0))
                     .orElseGet(() -> new YamlValue.Mapping(Map.of(), new Place(name, 1, 1)));
@@ -68,13 +75,29 @@ public final class Yaml {
         }
     }
 
+    /** Looked at first, one event after the other: putting values together goes as deep as the text does. */
+    private static void requireShallow(String name, Iterable<Event> events) {
+        int depth = 0;
+        for (Event event : events) {
+            switch (event.getEventId()) {
+                case SequenceStart, MappingStart -> {
+                    if (++depth > DEEPEST) {
+                        throw new YamlException(place(event.getStartMark(), name) + TOO_DEEP);
+                    }
+                }
+                case SequenceEnd, MappingEnd -> depth--;
+                default -> {}
+            }
+        }
+    }
+
     private YamlValue value(Node node, int depth) {
         Place at = place(node.getStartMark(), name);
         if (++values > MOST_VALUES) {
             throw new YamlException(at + ": more than " + MOST_VALUES + " values; aliases repeat too much");
         }
-        if (depth > 100) {
-            throw new YamlException(at + ": nested deeper than 100 levels");
+        if (depth > DEEPEST) {
+            throw new YamlException(at + TOO_DEEP);
         }
         return switch (node) {
             case ScalarNode scalar -> new YamlValue.Scalar(scalar.getValue(), isNull(scalar), at);
@@ -94,6 +117,10 @@ public final class Yaml {
             Place keyAt = place(tuple.getKeyNode().getStartMark(), name);
             if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
                 throw new YamlException(keyAt + ": a key must be a word");
+            }
+            if (key.getValue().length() > LONGEST_NAME) {
+                throw new YamlException(keyAt + ": a name of " + key.getValue().length() + " characters; at most "
+                        + LONGEST_NAME + " are read");
             }
             YamlValue member = value(tuple.getValueNode(), depth + 1);
             if (members.put(key.getValue(), member) != null) {

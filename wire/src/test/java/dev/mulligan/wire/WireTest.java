@@ -29,6 +29,45 @@ class WireTest {
     }
 
     @Test
+    void deepOrLongTextIsRefusedWithItsPlace() {
+        for (String deep : List.of(
+                "[".repeat(10_000),
+                "{a: ".repeat(10_000),
+                "- ".repeat(10_000) + "x",
+                "a: " + "[".repeat(10_000) + "]".repeat(10_000))) {
+            assertThatThrownBy(() -> Yaml.parse("plan.yaml", deep))
+                    .isInstanceOf(YamlException.class)
+                    .hasMessageMatching("plan\\.yaml:\\d+:\\d+: nested deeper than 100 levels");
+        }
+        StringBuilder block = new StringBuilder();
+        for (int i = 0; i < 2_000; i++) {
+            block.append(" ".repeat(i)).append("a:\n");
+        }
+        assertThatThrownBy(() -> Yaml.parse("plan.yaml", block.toString())).isInstanceOf(YamlException.class);
+        assertThatThrownBy(() -> Yaml.parse("plan.yaml", "b: 1\n? " + "k".repeat(5_000) + "\n: x\n"))
+                .hasMessageContaining("plan.yaml:2:3: a name of 5000 characters");
+        for (String deep : List.of("[".repeat(10_000) + "]".repeat(10_000), "{\"a\":".repeat(10_000))) {
+            assertThatThrownBy(() -> Json.parse(deep))
+                    .isInstanceOf(JsonException.class)
+                    .hasMessageContaining("line 1, column");
+        }
+    }
+
+    @Test
+    void textForATerminalHoldsNoOrders() {
+        assertThat(TerminalText.clean("a\u001b[31mred\u001b[0m\u001b]0;title\u0007b\tc\nd\r\u0008e"))
+                .isEqualTo("aredb\tc\nde");
+        assertThat(TerminalText.clean("\u009b2Jx\u009d0;t\u009cy\u001bcz\u001b]8;;http://e\u001b\\link"))
+                .isEqualTo("xyzlink");
+        assertThat(TerminalText.clean("pass\u202edliaf\u2066x\u2069")).isEqualTo("passdliafx");
+        assertThat(TerminalText.clean("never ended \u001b]0;t\nnext line")).isEqualTo("never ended \nnext line");
+        assertThat(TerminalText.clean("✓ grün 日本 👍🏽")).isEqualTo("✓ grün 日本 👍🏽");
+        String json = Json.write("x\u202ey\u009bz\u007f\u001b");
+        assertThat(json).isEqualTo("\"x\\u202ey\\u009bz\\u007f\\u001B\"");
+        assertThat(Json.parse(json)).isEqualTo("x\u202ey\u009bz\u007f\u001b");
+    }
+
+    @Test
     void yamlValuesKnowTheirPlace() {
         YamlValue.Mapping root = Yaml.parse("plan.yaml", "name: demo\nsteps:\n  - id: a\n    no: no\n")
                 .asMapping("plan");

@@ -1,27 +1,35 @@
 package dev.mulligan.workspace;
 
+import dev.mulligan.workspace.patch.ConfigPaths;
 import dev.mulligan.workspace.patch.Limits;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * How to apply an answer.
  *
  * @param dryRun work everything out, write nothing
  * @param assumedRoot the absolute path the model believes the workspace to be at, if it is not its real one
+ * @param allowedConfig which of {@link ConfigPaths} may be edited: those a person or a plan named
  */
-public record ApplyOptions(boolean dryRun, Optional<Path> assumedRoot, Limits limits) {
-    public static final ApplyOptions DEFAULT = new ApplyOptions(false, Optional.empty(), Limits.DEFAULT);
+public record ApplyOptions(boolean dryRun, Optional<Path> assumedRoot, Limits limits, Predicate<String> allowedConfig) {
+    public static final ApplyOptions DEFAULT = new ApplyOptions(false, Optional.empty(), Limits.DEFAULT, path -> false);
 
     public ApplyOptions withDryRun() {
-        return new ApplyOptions(true, assumedRoot, limits);
+        return new ApplyOptions(true, assumedRoot, limits, allowedConfig);
     }
 
     public ApplyOptions withAssumedRoot(Path root) {
-        return new ApplyOptions(dryRun, Optional.of(root), limits);
+        return new ApplyOptions(dryRun, Optional.of(root), limits, allowedConfig);
     }
 
     public ApplyOptions withLimits(Limits other) {
-        return new ApplyOptions(dryRun, assumedRoot, other);
+        return new ApplyOptions(dryRun, assumedRoot, other, allowedConfig);
+    }
+
+    /** @param allowed paths relative to the workspace */
+    public ApplyOptions allowingConfig(Predicate<String> allowed) {
+        return new ApplyOptions(dryRun, assumedRoot, limits, allowed);
     }
 }

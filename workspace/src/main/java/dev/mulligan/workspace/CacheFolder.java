@@ -11,10 +11,14 @@ public final class CacheFolder {
 
     /** The folder of a kind that belongs to a text of any length and content. */
     public static Path of(String kind, String text) {
+        return base().resolve(kind).resolve(name(text));
+    }
+
+    static Path base() {
         String cache = System.getenv().getOrDefault("XDG_CACHE_HOME", "");
         String home = System.getProperty("user.home", "");
         Path base = !cache.isBlank() ? Path.of(cache) : Path.of(home.isBlank() ? "/tmp" : home, ".cache");
-        return base.resolve("mulligan").resolve(kind).resolve(name(text));
+        return base.resolve("mulligan");
     }
 
     /** A plain name for it. */

@@ -1,5 +1,6 @@
 package dev.mulligan.workspace;
 
+import dev.mulligan.workspace.patch.ConfigPaths;
 import dev.mulligan.workspace.patch.FileChange;
 import dev.mulligan.workspace.patch.PatchOutcome;
 import dev.mulligan.workspace.patch.PatchProblem;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 
 /** Patch results as changes of the tree. */
 final class PatchChanges {
@@ -45,6 +47,19 @@ final class PatchChanges {
     private static boolean isExecutable(Path file) throws IOException {
         return Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS)
                 .contains(PosixFilePermission.OWNER_EXECUTE);
+    }
+
+    /** Refuses edits of files that change how tools behave, but for those that were allowed. */
+    static PatchOutcome withoutConfig(PatchOutcome outcome, Predicate<String> allowed) {
+        if (!(outcome instanceof PatchOutcome.Applied applied)) {
+            return outcome;
+        }
+        List<PatchProblem> problems = applied.changes().stream()
+                .map(FileChange::path)
+                .filter(path -> ConfigPaths.contain(path) && !allowed.test(path))
+                .map(ConfigPaths::problem)
+                .toList();
+        return problems.isEmpty() ? outcome : new PatchOutcome.Refused(problems);
     }
 
     static PatchOutcome refused(TreeConflict conflict) {

@@ -1,56 +1,43 @@
 package dev.mulligan.workspace;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /**
  * Where Mulligan keeps its own files for a workspace.
  *
- * @param folder in the git folder of a repository, otherwise {@code .mulligan} in the workspace
+ * @param root the workspace
+ * @param folder in the user's state folder; nothing in the workspace is ever replayed or executed
  * @param git the git folder, for a repository
  */
-record PrivateArea(Path folder, Optional<Path> git) {
+record PrivateArea(Path root, Path folder, Optional<Path> git) {
     static PrivateArea of(Path root) throws IOException {
-        Optional<Path> git = gitFolder(root);
-        Path own = root.resolve(".mulligan");
-        if (git.isEmpty()) {
-            return new PrivateArea(own, git);
-        }
-        boolean sameDisk = Files.getFileStore(git.get()).equals(Files.getFileStore(root));
-        return new PrivateArea(sameDisk ? git.get().resolve("mulligan") : own, git);
+        return new PrivateArea(root, StateFolder.of(root), GitFolder.of(root).map(GitFolder::folder));
+    }
+
+    /** Makes the folder, for whoever is about to write. */
+    void make() throws IOException {
+        StateFolder.make(root);
     }
 
     /** In the user's cache, where no build tool of the workspace finds the copies. */
     Path worktreeHome() {
-        return CacheFolder.of("worktrees", folder.toString());
+        return CacheFolder.of("copies", folder.toString());
     }
 
     Path journal() {
         return folder.resolve("journal");
     }
 
-    /** The repository whose top folder this is. A linked worktree or submodule has a file that says where it is. */
-    private static Optional<Path> gitFolder(Path root) throws IOException {
-        Path git = root.resolve(".git");
-        if (Files.isDirectory(git)) {
-            return Optional.of(git).filter(PrivateArea::isGitFolder);
+    /** A folder on the workspace's own disk, for new contents that wait to be moved into place. */
+    Path beside() throws IOException {
+        Path own = root.resolve(".mulligan");
+        if (git.isEmpty()) {
+            return own;
         }
-        if (!Files.isRegularFile(git, LinkOption.NOFOLLOW_LINKS) || Files.size(git) > 4_096) {
-            return Optional.empty();
-        }
-        String text = Files.readString(git, StandardCharsets.UTF_8).strip();
-        return text.startsWith("gitdir:")
-                ? Optional.of(root.resolve(text.substring("gitdir:".length()).strip())
-                                .normalize())
-                        .filter(PrivateArea::isGitFolder)
-                : Optional.empty();
-    }
-
-    private static boolean isGitFolder(Path folder) {
-        return Files.isRegularFile(folder.resolve("HEAD"), LinkOption.NOFOLLOW_LINKS);
+        boolean sameDisk = Files.getFileStore(git.get()).equals(Files.getFileStore(root));
+        return sameDisk ? git.get().resolve("mulligan") : own;
     }
 }

@@ -1,7 +1,7 @@
 package dev.mulligan.workspace;
 
 import dev.mulligan.workspace.git.Checkpoints;
-import dev.mulligan.workspace.git.Worktrees;
+import dev.mulligan.workspace.git.WorkingCopies;
 import dev.mulligan.workspace.patch.PatchOutcome;
 import dev.mulligan.workspace.patch.Patcher;
 import dev.mulligan.workspace.tree.DiskTree;
@@ -53,6 +53,11 @@ public final class Workspace implements AutoCloseable {
         return root;
     }
 
+    /** Whether it is the top folder of a git repository. */
+    public boolean isRepository() {
+        return area.git().isPresent();
+    }
+
     /** Finishes or undoes what a crash interrupted; says whether there was anything. */
     public boolean recover() throws IOException {
         return writer().recover();
@@ -65,12 +70,13 @@ public final class Workspace implements AutoCloseable {
         options.assumedRoot().map(Workspace::slashed).ifPresent(roots::add);
         Patcher patcher = new Patcher(new DiskTree(root), options.limits(), roots);
         for (int attempt = 1; ; attempt++) {
-            PatchOutcome outcome = patcher.apply(answer);
+            PatchOutcome outcome = PatchChanges.withoutConfig(patcher.apply(answer), options.allowedConfig());
             if (options.dryRun() || !(outcome instanceof PatchOutcome.Applied applied)) {
                 return outcome;
             }
             try {
                 List<TreeChange> changes = PatchChanges.of(root, applied);
+                area.make();
                 writer().write(changes);
                 return outcome;
             } catch (TreeConflict conflict) {
@@ -85,6 +91,7 @@ public final class Workspace implements AutoCloseable {
     public synchronized Checkpoints checkpoints() throws IOException {
         Checkpoints known = checkpoints;
         if (known == null) {
+            area.make();
             known = Checkpoints.open(root, area.folder(), area.git(), writer(), clock);
             checkpoints = known;
         }
@@ -100,18 +107,18 @@ public final class Workspace implements AutoCloseable {
         }
     }
 
-    /** Copies of this workspace for candidates and parallel steps. Needs the git program. */
-    public Worktrees worktrees() throws IOException {
-        return worktrees(area.worktreeHome());
+    /** Copies of this workspace in which agents work. Needs the git program. */
+    public WorkingCopies workingCopies() throws IOException {
+        return workingCopies(area.worktreeHome());
     }
 
     /** The same, with the copies in a folder of the caller's choice. */
-    public Worktrees worktrees(Path home) throws IOException {
-        return new Worktrees(checkpoints(), home);
+    public WorkingCopies workingCopies(Path home) throws IOException {
+        return checkpoints().workingCopies(home);
     }
 
     private TreeWriter writer() {
-        return new TreeWriter(root, area.journal());
+        return new TreeWriter(root, area.journal(), area::beside);
     }
 
     private static String slashed(Path path) {

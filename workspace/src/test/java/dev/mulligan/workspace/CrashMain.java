@@ -17,6 +17,8 @@ public final class CrashMain {
             workspace.apply(answer, ApplyOptions.DEFAULT.withDryRun());
             System.out.println("go");
             workspace.apply(answer, ApplyOptions.DEFAULT);
+        } else if (args[0].equals("checkpoint")) {
+            Workspace.open(root).checkpoints().create("checkpoint");
         } else {
             Checkpoints checkpoints = Workspace.open(root).checkpoints();
             System.out.println("go");

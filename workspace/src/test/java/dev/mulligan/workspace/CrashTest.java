@@ -1,6 +1,8 @@
 package dev.mulligan.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mulligan.workspace.git.Checkpoint;
 import java.io.BufferedReader;
@@ -9,9 +11,11 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +29,32 @@ class CrashTest {
 
     @Test
     void theTreeIsOldOrNewWheneverApplyIsKilled() throws Exception {
-        TestRepository files = TestRepository.git(scratch.resolve("ws"));
+        theTreeIsOldOrNewWheneverApplyIsKilled(scratch.resolve("ws"), KILLS / 2);
+    }
+
+    /** Nothing can be moved from the state folder into this tree in one go. */
+    @Test
+    void theTreeIsOldOrNewWhenTheStateFolderIsOnAnotherDisk() throws Exception {
+        Path memory = Path.of("/dev/shm");
+        assumeTrue(Files.isWritable(memory));
+        Path other = Files.createTempDirectory(memory, "mulligan-crash");
+        try {
+            Path root = Files.createDirectory(other.resolve("ws"));
+            Path state = StateFolder.make(root);
+            assumeFalse(Files.getFileStore(state).equals(Files.getFileStore(root)));
+            theTreeIsOldOrNewWheneverApplyIsKilled(root, KILLS / 4);
+            assertThat(root.resolve(".git/mulligan")).doesNotExist();
+        } finally {
+            try (Stream<Path> all = Files.walk(other)) {
+                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(path);
+                }
+            }
+        }
+    }
+
+    private void theTreeIsOldOrNewWheneverApplyIsKilled(Path root, int kills) throws Exception {
+        TestRepository files = TestRepository.git(root);
         StringBuilder forth = new StringBuilder();
         StringBuilder back = new StringBuilder();
         for (int i = 0; i < FILES; i++) {
@@ -46,7 +75,7 @@ class CrashTest {
         Path answer = scratch.resolve("answer.txt");
         int interrupted = 0;
         long seed = Long.getLong("mulligan.seed", 7);
-        for (int i = 0; i < KILLS / 2; i++) {
+        for (int i = 0; i < kills; i++) {
             boolean isOld = files.files(false).equals(old);
             Files.writeString(answer, isOld ? forth : back, StandardCharsets.UTF_8);
             killWhileRunning(new Random((seed + i) * 0x9E3779B97F4A7C15L), files, "apply", answer.toString());
@@ -54,7 +83,7 @@ class CrashTest {
             Workspace.open(files.root);
             assertThat(files.files(false)).as("kill %d, seed %d", i, seed).isIn(old, fresh);
         }
-        System.out.println("crash test: " + KILLS / 2 + " kills during apply, " + interrupted
+        System.out.println("crash test: " + kills + " kills during apply, " + interrupted
                 + " of them between commit and" + " end, all trees old or new");
         Workspace.open(files.root).checkpoints().restore(start.id());
         assertThat(files.files(false)).isEqualTo(old);
@@ -92,8 +121,8 @@ class CrashTest {
                 + " of them between commit" + " and end, all trees old or new");
     }
 
-    private static boolean isHalfDone(TestRepository files) {
-        return Files.exists(files.root.resolve(".git/mulligan/journal/transaction/manifest"));
+    private static boolean isHalfDone(TestRepository files) throws IOException {
+        return Files.exists(StateFolder.of(files.root).resolve("journal/transaction/manifest"));
     }
 
     private static void apply(TestRepository files, CharSequence answer) throws IOException {

@@ -53,8 +53,8 @@ class HubTest {
         assertThat(there.has(List.of(tree, start))).isTrue();
         try (Workspace workspace = Workspace.open(there.folder())) {
             Path copy = workspace
-                    .worktrees(folder.resolve("copies"))
-                    .renew("x", tree, start)
+                    .workingCopies(folder.resolve("copies"))
+                    .renew("x", tree, start, CopyRules.NONE)
                     .folder();
             assertThat(copy.resolve("b.txt")).hasContent("b");
             assertThat(git(copy, "rev-parse", "HEAD").strip()).isEqualTo(start);
@@ -119,11 +119,12 @@ class HubTest {
     /** A tree of the commit's files with one more change, known to this hub alone. */
     private String changed(Hub hub, String commit, String file, String text) throws IOException {
         try (Workspace workspace = Workspace.open(hub.folder())) {
-            var worktrees = workspace.worktrees(folder.resolve("copies"));
-            var copy = worktrees.renew("x", hub.tree(commit), commit);
+            var copy = workspace
+                    .workingCopies(folder.resolve("copies"))
+                    .renew("x", hub.tree(commit), commit, CopyRules.NONE);
             Files.writeString(copy.folder().resolve(file), text);
-            String tree = worktrees.snapshot(copy);
-            worktrees.remove(copy);
+            String tree = copy.snapshot();
+            copy.remove();
             return tree;
         }
     }

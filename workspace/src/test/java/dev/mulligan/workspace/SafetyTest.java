@@ -92,6 +92,52 @@ class SafetyTest {
                 .isInstanceOf(PatchOutcome.Refused.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ".github/workflows/ci.yml",
+                "sub/.github/workflows/ci.yml",
+                ".GitHub/Workflows/ci.yml",
+                ".gitlab-ci.yml",
+                ".circleci/config.yml",
+                ".claude/settings.json",
+                "packages/a/.claude/hooks/x.sh",
+                ".codex/config.toml",
+                ".gemini/settings.json",
+                ".cursor/mcp.json",
+                ".mcp.json",
+                ".envrc",
+                ".vscode/tasks.json",
+                ".husky/pre-commit",
+                ".githooks/pre-commit",
+                ".pre-commit-config.yaml",
+                ".gitmodules",
+                "mulligan.yaml",
+                ".npmrc",
+                ".yarnrc.yml",
+                ".idea/runConfigurations/x.xml"
+            })
+    void filesThatChangeHowToolsBehaveNeedAWord(String path) throws IOException {
+        PatchOutcome refused = apply(create(path));
+        assertRefused(refused, PatchProblem.Kind.FORBIDDEN_PATH);
+        assertThat(((PatchOutcome.Refused) refused).text()).contains("--allow-config");
+        assertRefused(
+                apply("diff --git a/src/a.txt b/" + path + "\nsimilarity index 100%\nrename from src/a.txt\nrename to "
+                        + path + "\n"),
+                PatchProblem.Kind.FORBIDDEN_PATH);
+        assertThat(Workspace.open(workspace.root)
+                        .apply(create(path), ApplyOptions.DEFAULT.allowingConfig(path::equals))
+                        .succeeded())
+                .isTrue();
+    }
+
+    @Test
+    void filesThatOnlyLookLikeThemNeedNone() throws IOException {
+        for (String path : List.of("docs/github/workflows.md", "AGENTS.md", ".vscode/extensions.json", "npmrc.txt")) {
+            assertThat(apply(create(path)).succeeded()).as(path).isTrue();
+        }
+    }
+
     @Test
     void movesOutOfTheWorkspace() throws IOException {
         assertRefused(apply("""

@@ -7,6 +7,7 @@ import dev.mulligan.Recovery;
 import dev.mulligan.RetryExecutor;
 import dev.mulligan.agent.ChildProcess;
 import dev.mulligan.agent.Ended;
+import dev.mulligan.agent.Environment;
 import dev.mulligan.explain.Explainer;
 import dev.mulligan.explain.Explanation;
 import dev.mulligan.explain.ToolRun;
@@ -16,6 +17,7 @@ import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.failure.Verdict;
+import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.policy.RetryPolicy;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -86,10 +88,15 @@ public final class Exec {
             (fixes ? recovery.addingContext() : recovery).run(this::attempt);
             return report(true, Optional.empty());
         } catch (GaveUpException e) {
+            boolean stopped = Thread.interrupted();
             if (repairs != null) {
                 repairs.keepBest();
             }
-            return report(false, Optional.of(e.failure()));
+            ExecReport report = report(false, Optional.of(e.failure()));
+            if (stopped) {
+                Thread.currentThread().interrupt();
+            }
+            return report;
         }
     }
 
@@ -103,12 +110,20 @@ public final class Exec {
         Optional<String> strategy = fix.map(Repairs.Done::strategy);
         listener.attempt(number, of);
         story.tries(number, of, strategy);
-        Ended ended = new ChildProcess(order.command(), order.workspace(), order.environment(), order.limits())
+        Ended ended = new ChildProcess(
+                        order.command(),
+                        order.workspace(),
+                        Environment.forCommand(order.environment()),
+                        order.limits(),
+                        Optional.of(EngineSetup.processRecords()))
                 .run("", (stream, line) -> listener.output(line));
         Explanation explained = explainer.explain(
                 new ToolRun(String.join(" ", order.command()), ended.exitCode(), ended.stdout(), ended.stderr()));
         last = explained;
         lastExit = ended.exitCode().orElse(127);
+        if (repairs != null) {
+            repairs.settled();
+        }
         tries.add(new ExecReport.Try(
                 number,
                 lastExit,

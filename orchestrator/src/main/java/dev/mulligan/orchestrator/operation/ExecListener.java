@@ -1,5 +1,7 @@
 package dev.mulligan.orchestrator.operation;
 
+import java.util.List;
+
 /** Follows an operation while it runs. */
 public interface ExecListener {
 
@@ -16,4 +18,12 @@ public interface ExecListener {
     default void fixing(String agent) {}
 
     default void fixed(String what) {}
+
+    /**
+     * Files were put back.
+     *
+     * @param kept files that somebody has changed since, and that stay as they are
+     * @param undo the checkpoint that holds what they were
+     */
+    default void takenBack(List<String> files, List<String> kept, String undo) {}
 }

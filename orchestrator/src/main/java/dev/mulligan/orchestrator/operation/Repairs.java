@@ -14,9 +14,12 @@ import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.git.Checkpoint;
+import dev.mulligan.workspace.git.Checkpoints;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Changes the work between tries: takes advice, asks who decides, lets the fixer at it, keeps the best tree. */
@@ -27,7 +30,7 @@ final class Repairs {
     private static final int MOST_LESSONS = 3;
 
     /** The tree with the fewest failures so far. */
-    private record Best(int failing, Checkpoint tree, Explanation seen) {}
+    private record Best(int failing, String tree, Explanation seen) {}
 
     /** What was done: the strategy's name, and a line for the record. */
     record Done(String strategy, String note) {}
@@ -41,6 +44,10 @@ final class Repairs {
     private final ExecListener listener;
     private @Nullable Best best;
     private Optional<String> problem = Optional.empty();
+    /** The files as the last fix and the command after it left them: what is changed later is not ours. */
+    private String left;
+
+    private final Set<String> changed = new TreeSet<>();
 
     Repairs(ExecOrder order, Agent fixer, ExecMemory memory, ExecChooser chooser, ExecListener listener)
             throws IOException {
@@ -51,6 +58,7 @@ final class Repairs {
         this.listener = listener;
         this.workspace = Workspace.open(order.workspace());
         this.original = workspace.checkpoints().create("before " + order.kind().wireName());
+        this.left = original.tree();
     }
 
     Done repair(Attempt attempt, Explanation failure, List<ExecReport.Try> tries)
@@ -78,12 +86,14 @@ final class Repairs {
     /** Each fix starts from the best tree, not from what a bad fix left behind; a rollback from the very first. */
     private void startFrom(Strategy strategy) throws IOException {
         if (strategy instanceof Strategy.Rollback) {
-            List<String> files = workspace.checkpoints().preview(original.id());
+            List<String> files = workspace
+                    .checkpoints()
+                    .trees()
+                    .between(original.tree(), left)
+                    .files();
             if (!files.isEmpty() && chooser.mayRollBack(files)) {
-                var undo = workspace.checkpoints().create("before rollback");
-                workspace.checkpoints().restore(original.id());
+                takeBack(original.tree(), "strategy rollback");
                 best = null;
-                memory.happened(new RollbackPerformed(original.id(), "strategy rollback", files, undo.id()));
                 return;
             }
         }
@@ -103,7 +113,7 @@ final class Repairs {
             throws IOException, InterruptedException {
         listener.fixing(fixer.name());
         var lessons = memory.lessons(failure.signature(), Headline.ofErrors(failure));
-        Fixer.Fix fix = new Fixer(order, workspace)
+        Fixer.Fix fix = new Fixer(order, workspace, back -> tell(back, "a fix was taken back"))
                 .fix(
                         fixer,
                         new FixRequest(
@@ -117,6 +127,7 @@ final class Repairs {
         String note = switch (fix) {
             case Fixer.Fix.Made made -> {
                 problem = Optional.empty();
+                changed.addAll(made.files());
                 yield "changed " + String.join(", ", made.files())
                         + (made.diagnosis().isEmpty() ? "" : ": " + made.diagnosis());
             }
@@ -132,17 +143,44 @@ final class Repairs {
     void remember(Explanation explained) throws IOException {
         int failing = Math.max(1, explained.failing().size());
         if (best == null || failing < best.failing()) {
-            best = new Best(failing, workspace.checkpoints().create("best so far"), explained);
+            best = new Best(
+                    failing, workspace.checkpoints().create("best so far").tree(), explained);
         }
+    }
+
+    /** The command has ended: what the files are now is what the fix and it left. */
+    void settled() throws IOException {
+        left = workspace.checkpoints().snapshot();
     }
 
     void keepBest() throws IOException {
-        if (best != null && !workspace.checkpoints().preview(best.tree().id()).isEmpty()) {
-            workspace.checkpoints().restore(best.tree().id());
+        if (best != null) {
+            takeBack(best.tree(), "a fix that made it worse");
         }
     }
 
+    /** Only what fixes changed, and nobody since. */
+    private void takeBack(String to, String reason) throws IOException {
+        tell(workspace.checkpoints().takeBack(to, left, "before " + reason + " was taken back"), reason);
+        left = workspace.checkpoints().snapshot();
+    }
+
+    private void tell(Checkpoints.TakenBack back, String reason) {
+        back.undo().ifPresent(undo -> {
+            memory.happened(new RollbackPerformed(undo.id(), reason, back.files(), undo.id()));
+            listener.takenBack(back.files(), back.kept(), undo.id());
+        });
+    }
+
+    /** What fixes changed and still differs from the beginning. */
     List<String> changed() throws IOException {
-        return workspace.checkpoints().preview(original.id());
+        return workspace
+                .checkpoints()
+                .trees()
+                .between(original.tree(), workspace.checkpoints().snapshot())
+                .files()
+                .stream()
+                .filter(changed::contains)
+                .toList();
     }
 }

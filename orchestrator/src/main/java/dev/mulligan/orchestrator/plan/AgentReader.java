@@ -16,12 +16,13 @@ final class AgentReader {
             throw at.mistake(
                     "agent " + name + " is not known; use claude, codex or gemini, or describe it under agents:");
         }
-        return new AgentSpec(name, name, List.of(), Optional.empty(), Permissions.EDIT, "", Optional.empty());
+        return new AgentSpec(
+                name, name, List.of(), Optional.empty(), Permissions.EDIT, "", Optional.empty(), List.of());
     }
 
     static AgentSpec read(String name, YamlValue value) {
         Mapping agent = value.asMapping("agent " + name);
-        agent.allowOnly("kind", "command", "model", "permissions", "provider", "url");
+        agent.allowOnly("kind", "command", "model", "permissions", "provider", "url", "env");
         List<String> command = Fields.words(agent, "command");
         String kind = agent.text("kind").orElse(command.isEmpty() ? name : "command");
         if (!AgentSpec.KINDS.contains(kind)) {
@@ -39,7 +40,15 @@ final class AgentReader {
         if (kind.equals("api") && agent.text("model").isEmpty()) {
             throw value.mistake("agent " + name + " needs a model");
         }
-        return new AgentSpec(name, kind, command, agent.text("model"), permissions(agent), provider, agent.text("url"));
+        return new AgentSpec(
+                name,
+                kind,
+                command,
+                agent.text("model"),
+                permissions(agent),
+                provider,
+                agent.text("url"),
+                Fields.names(agent, "env"));
     }
 
     private static Permissions permissions(Mapping agent) {

@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param kind {@code claude}, {@code codex}, {@code gemini}, {@code command} or {@code api}
  * @param provider for {@code api}: {@code anthropic} or {@code openai}
  * @param url for {@code api}: where it is; empty for the provider's usual variable or public address
+ * @param env names of variables it gets beyond those of its kind
  * @param command the program for {@code command}, or another path to the client
  */
 public record AgentSpec(
@@ -19,11 +20,13 @@ public record AgentSpec(
         Optional<String> model,
         Permissions permissions,
         String provider,
-        Optional<String> url) {
+        Optional<String> url,
+        List<String> env) {
 
     public static final List<String> KINDS = List.of("claude", "codex", "gemini", "command", "api");
 
     public AgentSpec {
         command = List.copyOf(command);
+        env = List.copyOf(env);
     }
 }

@@ -32,6 +32,20 @@ final class Fields {
         return in.list(field).stream().map(value -> word(value, field)).toList();
     }
 
+    /** Names of environment variables. */
+    static List<String> names(Mapping in, String field) {
+        List<String> names = words(in, field);
+        for (String name : names) {
+            if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
+                throw at(in, field).mistake(field + " lists names of environment variables, not " + name);
+            }
+            if (name.toUpperCase(java.util.Locale.ROOT).startsWith("MULLIGAN_")) {
+                throw at(in, field).mistake(name + " is Mulligan's own and is given to nobody");
+            }
+        }
+        return names;
+    }
+
     static int whole(Mapping in, String field, int otherwise, int least, int most) {
         if (in.text(field).isEmpty()) {
             return otherwise;

@@ -33,6 +33,18 @@ public final class PlanGraph {
                 .toList();
     }
 
+    /** Whether two steps could run at the same time. */
+    public boolean isParallel() {
+        Set<String> done = new LinkedHashSet<>();
+        for (List<String> wave = ready(done, Set.of()); !wave.isEmpty(); wave = ready(done, Set.of())) {
+            if (wave.size() > 1) {
+                return true;
+            }
+            done.addAll(wave);
+        }
+        return false;
+    }
+
     /** Everything that waits, directly or not, for this step. */
     public Set<String> behind(String id) {
         Set<String> behind = new LinkedHashSet<>();

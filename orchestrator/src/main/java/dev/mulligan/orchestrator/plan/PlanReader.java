@@ -4,6 +4,7 @@ import dev.mulligan.guard.Budget;
 import dev.mulligan.wire.Yaml;
 import dev.mulligan.wire.YamlValue;
 import dev.mulligan.wire.YamlValue.Mapping;
+import dev.mulligan.workspace.CopyRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,9 +36,14 @@ public final class PlanReader {
                 "name",
                 "project",
                 "workspace",
+                "isolation",
+                "copy",
+                "link",
+                "leave",
                 "agent",
                 "agents",
                 "verify",
+                "env",
                 "budget",
                 "questions",
                 "strategies",
@@ -63,16 +69,25 @@ public final class PlanReader {
                 base.resolve(origin.isPresent() ? "." : plan.text("workspace").orElse("."))
                         .normalize(),
                 origin,
+                plan.get("isolation").map(Isolation::read),
+                new CopyRules(Fields.words(plan, "copy"), Fields.words(plan, "link"), Fields.words(plan, "leave")),
                 agents,
                 agent,
                 plan.get("verify").map(StepReader::verify),
+                Fields.names(plan, "env"),
                 plan.get("budget").map(BudgetReader::read).orElse(Budget.Limits.NONE),
                 plan.get("questions").map(Questions::read).orElse(Questions.STANDARD),
                 plan.get("strategies").map(Strategies::read).orElse(Strategies.STANDARD),
                 plan.get("level").map(StepReader::level).orElse(Level.AUTO),
                 LoopReader.read(plan),
                 steps);
-        PlanGraph.of(read.steps()).refuseCycle(root);
+        PlanGraph graph = PlanGraph.of(read.steps());
+        graph.refuseCycle(root);
+        if (read.isolation().equals(Optional.of(Isolation.NONE)) && graph.isParallel()) {
+            throw Fields.at(plan, "isolation")
+                    .mistake("isolation: none lets agents work in the workspace itself, one after the other;"
+                            + " give each step needs: the one before it, or use isolation: copy");
+        }
         return read;
     }
 

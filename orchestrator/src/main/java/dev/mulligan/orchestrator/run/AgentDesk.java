@@ -7,7 +7,6 @@ import dev.mulligan.agent.CodexAgent;
 import dev.mulligan.agent.CommandAgent;
 import dev.mulligan.agent.GeminiAgent;
 import dev.mulligan.orchestrator.plan.AgentSpec;
-import java.util.List;
 import java.util.Map;
 
 /** From an agent's description to the agent. */
@@ -18,10 +17,10 @@ final class AgentDesk {
     static Agent agent(AgentSpec spec, Map<String, String> environment) {
         String program = spec.command().isEmpty() ? spec.kind() : spec.command().getFirst();
         return switch (spec.kind()) {
-            case "claude" -> new ClaudeAgent(program, environment);
-            case "codex" -> new CodexAgent(program, environment);
-            case "gemini" -> new GeminiAgent(program, environment);
-            case "command" -> new CommandAgent(spec.name(), spec.command(), environment, List.of());
+            case "claude" -> new ClaudeAgent(program, environment, spec.env());
+            case "codex" -> new CodexAgent(program, environment, spec.env());
+            case "gemini" -> new GeminiAgent(program, environment, spec.env());
+            case "command" -> new CommandAgent(spec.name(), spec.command(), environment, spec.env());
             case "api" ->
                 new ApiAgent(
                         spec.name(), spec.provider(), spec.url(), spec.model().orElse(""), environment);

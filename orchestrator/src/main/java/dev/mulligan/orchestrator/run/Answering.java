@@ -7,6 +7,7 @@ import dev.mulligan.orchestrator.run.JournalEntry.Advised;
 import dev.mulligan.orchestrator.run.JournalEntry.Answered;
 import dev.mulligan.orchestrator.run.JournalEntry.Asked;
 import dev.mulligan.orchestrator.run.JournalEntry.Chosen;
+import dev.mulligan.orchestrator.run.JournalEntry.Conflicting;
 import dev.mulligan.orchestrator.run.JournalEntry.Question;
 import dev.mulligan.orchestrator.step.StepMachine;
 import dev.mulligan.policy.PolicyText;
@@ -65,6 +66,7 @@ final class Answering {
                         new Answered(asked.questionId(), YES.contains(answer.toLowerCase(Locale.ROOT))),
                         List.of(new QuestionAnswered(asked.questionId(), answer, by)));
             case Advised advised -> choose(writing, scope, advised, Choices.answered(scope, advised, answer, by));
+            case Conflicting conflicting -> Conflicts.answer(writing, scope, conflicting, answer, by);
         }
     }
 
@@ -88,6 +90,7 @@ final class Answering {
                             advised,
                             Choices.otherwise(
                                     scope, position.command(), advised.recommended(), nobody, advised.tree()));
+                case Conflicting conflicting -> Conflicts.answer(writing, scope, conflicting, Conflicts.LEAVE, nobody);
             }
             return true;
         });

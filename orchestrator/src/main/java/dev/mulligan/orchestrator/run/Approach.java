@@ -4,6 +4,7 @@ import dev.mulligan.adapt.Strategy;
 import dev.mulligan.orchestrator.run.JournalEntry.Chosen;
 import dev.mulligan.orchestrator.step.StepInput;
 import dev.mulligan.store.EventStore;
+import java.util.List;
 import java.util.Optional;
 
 /** A strategy at work: what it makes different about an attempt. */
@@ -43,7 +44,8 @@ final class Approach {
         return strategy instanceof Strategy.Reword reword ? reword.temperature() : Optional.empty();
     }
 
-    Wording wording(Claim claim, Place place, EventStore store) {
+    /** @param kept files of a rollback that stay, since a person has changed them */
+    Wording wording(Claim claim, Place place, EventStore store, List<String> kept) {
         String note = chosen.map(Chosen::note)
                 .filter(text -> !text.isBlank())
                 .map(text -> "A person adds: " + text)
@@ -55,7 +57,9 @@ final class Approach {
             case Strategy.AddContext _ -> Wording.after(new AddedContext(claim, place.folder()).text(store, note));
             case Strategy.Rollback _ ->
                 Wording.after("Everything done for this so far was given up: the files are as they were before the"
-                        + " first attempt. Take another way.");
+                        + " first attempt"
+                        + (kept.isEmpty() ? "" : ", except " + String.join(", ", kept) + ", which a person changed")
+                        + ". Take another way.");
         };
         return own.and(Wording.after(note));
     }

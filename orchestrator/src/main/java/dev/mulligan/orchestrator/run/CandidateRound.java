@@ -132,6 +132,7 @@ final class CandidateRound {
         AgentTask task = AgentTask.of(new Prompts(scope).of(position, Wording.after(variation)), place.folder())
                 .permitted(scope.agentSpec().permissions())
                 .environment(scope.environment())
+                .recordedIn(EngineSetup.processRecords())
                 .within(limits);
         AgentTask order = model.map(task::model).orElse(task);
         Instant from = clock.instant();
@@ -222,7 +223,8 @@ final class CandidateRound {
                         place,
                         startTree,
                         scope.step().files(),
-                        (stream, line) -> live.chunk(operation, stream, line));
+                        operation,
+                        live);
                 last[0] = coded;
                 if (coded instanceof Coded.Failed failed) {
                     throw new FailureException(failed.failure());

@@ -1,6 +1,8 @@
 package dev.mulligan.orchestrator.run;
 
+import dev.mulligan.orchestrator.step.StepCommand;
 import dev.mulligan.orchestrator.step.StepMachine;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,6 +12,7 @@ import java.util.List;
  * @param token what makes writes for this step ours
  * @param base the files when the step began
  * @param site where it works
+ * @param interrupted whether somebody died in the middle of an attempt
  */
 record Claim(
         StepScope scope,
@@ -18,7 +21,8 @@ record Claim(
         String conversation,
         Site site,
         List<JournalEntry> journal,
-        Position position) {
+        Position position,
+        boolean interrupted) {
 
     boolean inPlace() {
         return site.inPlace();
@@ -53,11 +57,19 @@ record Claim(
         return Position.of(machine(), scope.step().level().orElse(scope.plan().level()), entries);
     }
 
+    /** The same step with what was just recorded. */
+    Claim with(Performed performed) {
+        List<JournalEntry> longer = new ArrayList<>(journal);
+        longer.add(performed.entry());
+        performed.then().ifPresent(longer::add);
+        return new Claim(scope, token, base, conversation, site, longer, at(longer), false);
+    }
+
     /** The same step from another base, with one more entry. */
     Claim with(String newBase, JournalEntry entry) {
         List<JournalEntry> longer = new ArrayList<>(journal);
         longer.add(entry);
-        return new Claim(scope, token, newBase, conversation, site, longer, at(longer));
+        return new Claim(scope, token, newBase, conversation, site, longer, at(longer), interrupted);
     }
 
     /** The files the next attempt starts from: the best so far. */
@@ -65,7 +77,35 @@ record Claim(
         return position.bestTree().isEmpty() ? base : position.bestTree();
     }
 
+    /** The files a step that has passed ends with. */
+    String endTree(StepCommand.Finish finish) {
+        return finish.candidate()
+                .map(id -> made(id).tree())
+                .orElse(position.lastTree().isEmpty() ? startTree() : position.lastTree());
+    }
+
+    JournalEntry.Made made(String id) {
+        JournalEntry.Made made = position.made().get(id);
+        if (made == null) {
+            throw new IllegalStateException("the journal has no candidate " + id);
+        }
+        return made;
+    }
+
+    /**
+     * The files as the last attempt left them, for one that works in place. What another worker was doing when it died
+     * is not known; then the files as they are now are what it left.
+     */
+    String left() throws IOException {
+        if (interrupted) {
+            return home().snapshot();
+        }
+        return position.lastTree().isEmpty() ? base : position.lastTree();
+    }
+
     String copyName() {
-        return scope.runId() + "-" + scope.step().id();
+        return site.lasting()
+                ? scope.runId()
+                : scope.runId() + "-" + scope.step().id();
     }
 }

@@ -12,9 +12,11 @@ import dev.mulligan.failure.outcome.AgentEvidence.FinalWord;
 import dev.mulligan.workspace.ApplyOptions;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.git.TreePatch;
+import dev.mulligan.workspace.patch.ConfigPaths;
 import dev.mulligan.workspace.patch.PatchOutcome;
 import dev.mulligan.workspace.patch.PatchProblem;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -32,20 +34,34 @@ final class Coder {
      * @param before the files as they are now
      * @param allowed the only paths that may change; empty for any
      */
-    Coded code(Agent agent, AgentTask task, Place place, String before, List<String> allowed, Agent.ChunkListener live)
+    Coded code(
+            Agent agent,
+            AgentTask task,
+            Place place,
+            String before,
+            List<String> allowed,
+            String operation,
+            LiveEvents live)
             throws IOException, InterruptedException {
         place.handOver();
-        AgentResult result = agent.run(task, live);
+        AgentResult result;
+        try {
+            result = agent.run(task, (stream, line) -> live.chunk(operation, stream, line));
+        } catch (InterruptedException stopped) {
+            takeBackStopped(place, before, live);
+            throw stopped;
+        }
         Optional<Failure> failure = failure(result);
         if (failure.isPresent()) {
-            place.bring(before);
+            Takebacks.tell(place.bring(before, place.snapshot()), "the attempt failed", live);
             return new Coded.Failed(result, failure.get());
         }
         String after = place.snapshot();
         String rung = "edited";
         if (after.equals(before)) {
             place.handOver();
-            PatchOutcome outcome = Workspace.open(place.folder()).apply(result.reply(), ApplyOptions.DEFAULT);
+            PatchOutcome outcome = Workspace.open(place.folder())
+                    .apply(result.reply(), ApplyOptions.DEFAULT.allowingConfig(path -> isNamed(path, allowed)));
             switch (outcome) {
                 case PatchOutcome.Refused refused -> {
                     PatchProblem first = refused.problems().getFirst();
@@ -70,10 +86,14 @@ final class Coder {
             }
         }
         TreePatch patch = place.trees().between(before, after);
+        List<String> touched = new ArrayList<>(patch.files());
+        if (!allowed.isEmpty()) {
+            touched.addAll(place.changedBeside());
+        }
         Optional<String> forbidden =
-                patch.files().stream().filter(path -> !mayChange(path, allowed)).findFirst();
+                touched.stream().filter(path -> !mayChange(path, allowed)).findFirst();
         if (forbidden.isPresent()) {
-            place.bring(before);
+            Takebacks.tell(place.bring(before, after), "the attempt changed what it may not", live);
             return new Coded.Unusable(
                     result,
                     "FORBIDDEN_PATH",
@@ -81,7 +101,32 @@ final class Coder {
                     "the change touched " + forbidden.get() + "; this step may change " + String.join(", ", allowed)
                             + " only. It was taken back.");
         }
+        Optional<String> tool = touched.stream()
+                .filter(path -> ConfigPaths.contain(path) && !isNamed(path, allowed))
+                .findFirst();
+        if (tool.isPresent()) {
+            Takebacks.tell(place.bring(before, after), "the attempt changed how tools behave", live);
+            return new Coded.Unusable(
+                    result,
+                    "FORBIDDEN_PATH",
+                    tool.get(),
+                    "the change touched " + tool.get() + ", which changes how tools behave. It was taken back. Do the"
+                            + " task without it; a plan allows it by naming the path in the step's files:");
+        }
         return new Coded.Changed(result, after, patch, rung);
+    }
+
+    /** Somebody ends the run: what the agent had begun in the workspace itself is put back before we go. */
+    private static void takeBackStopped(Place place, String before, LiveEvents live) throws IOException {
+        // Work with files and git cannot be done by a thread that is marked as interrupted.
+        boolean marked = Thread.interrupted();
+        try {
+            Takebacks.tell(place.bring(before, place.snapshot()), "the attempt was stopped", live);
+        } finally {
+            if (marked) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     private static Coded unchanged(AgentResult result, String why) {
@@ -94,6 +139,13 @@ final class Coder {
                 .distinct()
                 .reduce((a, b) -> a + "+" + b)
                 .orElse("exact");
+    }
+
+    /** The plan's word for a file that changes how tools behave: named itself, or a folder of such files. */
+    private static boolean isNamed(String path, List<String> allowed) {
+        return allowed.stream()
+                .filter(named -> ConfigPaths.contain(named) || ConfigPaths.contain(named + "/x"))
+                .anyMatch(named -> mayChange(path, List.of(named)));
     }
 
     private static boolean mayChange(String path, List<String> allowed) {

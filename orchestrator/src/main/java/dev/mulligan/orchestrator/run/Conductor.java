@@ -41,17 +41,4 @@ final class Conductor {
         List<String> ready = PlanGraph.of(plan.steps()).ready(done, taken);
         return new Next(ready, ready.isEmpty() && !busy);
     }
-
-    /** Whether two steps of the plan could run at the same time: then each works in a copy of its own. */
-    static boolean isParallel(Plan plan) {
-        PlanGraph graph = PlanGraph.of(plan.steps());
-        Set<String> done = new LinkedHashSet<>();
-        for (List<String> wave = graph.ready(done, Set.of()); !wave.isEmpty(); wave = graph.ready(done, Set.of())) {
-            if (wave.size() > 1) {
-                return true;
-            }
-            done.addAll(wave);
-        }
-        return false;
-    }
 }

@@ -113,6 +113,7 @@ final class EndTask {
                         rows.stream()
                                 .map(row -> Json.object("id", row.stepId(), "status", row.status()))
                                 .toList());
+        sites.leave(runId);
         return (_, operations) -> {
             if (setup.home().isPresent()) {
                 keep(run, summary);
@@ -127,20 +128,18 @@ final class EndTask {
     }
 
     private Checked look(RunScope run) throws IOException, InterruptedException {
-        if (run.plan().origin().isEmpty()) {
+        Site site = sites.whole(run);
+        if (site.inPlace()) {
             return look(run, run.plan().workspace());
         }
-        TravelSite site = sites.whole(run);
-        Place copy = site.copy(run.runId() + "-" + WHOLE, site.home().snapshot());
-        try {
-            return look(run, copy.folder());
-        } finally {
-            copy.leave();
-        }
+        Place copy = site.copy(
+                site.lasting() ? run.runId() : run.runId() + "-" + WHOLE,
+                site.home().snapshot());
+        return look(run, copy.folder());
     }
 
     private Checked look(RunScope run, Path folder) throws IOException, InterruptedException {
-        return new Verifier(setup.environment(), setup.limits(), name -> {
+        return new Verifier(setup.environment(), run.plan().env(), setup.limits(), name -> {
                     throw new IllegalStateException("no agent looks at the whole: " + name);
                 })
                 .verify(

@@ -10,6 +10,10 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import dev.mulligan.FailureException;
 import dev.mulligan.Recovery;
 import dev.mulligan.Time;
+import dev.mulligan.agent.ProcessRecord;
+import dev.mulligan.config.Config;
+import dev.mulligan.config.CopyPatterns;
+import dev.mulligan.event.RunEvent.RunPaused;
 import dev.mulligan.event.RunEvent.RunResumed;
 import dev.mulligan.event.RunEvent.RunStarted;
 import dev.mulligan.event.RunEvent.RunStopped;
@@ -26,6 +30,9 @@ import dev.mulligan.store.FlowStepRow;
 import dev.mulligan.store.Flows;
 import dev.mulligan.store.StoreException;
 import dev.mulligan.store.trace.Recorded;
+import dev.mulligan.workspace.CopyRules;
+import dev.mulligan.workspace.Workspace;
+import dev.mulligan.workspace.WorkspaceLease;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -38,6 +45,8 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Carries out runs. Everything it must remember is in the store, so any number of engines may share one store, and
@@ -45,6 +54,7 @@ import java.util.function.Supplier;
  */
 public final class Engine implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
     private static final Duration LONGEST_COMMIT = Duration.ofMinutes(2);
 
     private final String name;
@@ -80,7 +90,7 @@ public final class Engine implements AutoCloseable {
                 setup.heartbeat(),
                 runId -> flows.status(runId).filter("stopped"::equals).isPresent());
         this.progress = new Progress(this, setup.store(), log, new Cascades(adaptFiles));
-        this.sites = new Sites(workspaces, flows, new Post(setup.config().classifier(), clock));
+        this.sites = new Sites(workspaces, flows, new Post(setup.config().classifier(), clock), new OpenCopies());
         StepTask stepTask = new StepTask(this, log, new StepWork(setup, log, new Advising(adaptFiles)), watch, sites);
         EndTask endTask = new EndTask(this, setup, log, watch, sites);
         this.steps = Tasks.custom("mulligan-step", Void.class)
@@ -119,6 +129,10 @@ public final class Engine implements AutoCloseable {
     public static Engine start(EngineSetup setup) {
         setup.home().ifPresent(Engine::hideFromGit);
         Engine engine = new Engine(setup);
+        int ended = ProcessRecord.endLeftovers(EngineSetup.processRecords());
+        if (ended > 0) {
+            LOG.info("{} processes that a killed program had left were ended", ended);
+        }
         engine.releaseDead();
         engine.labels.start();
         engine.scheduler.start();
@@ -321,6 +335,47 @@ public final class Engine implements AutoCloseable {
         look();
     }
 
+    /**
+     * Lets a run rest until somebody resumes it; its agents are ended when this engine closes. Says whether it was
+     * still under way.
+     */
+    public boolean pause(String runId, String reason) {
+        return log.write(runId, "pausing a run", writing -> {
+            boolean running = Progress.hasStatus(writing, runId, "running");
+            if (running) {
+                writing.rows().status(runId, "paused");
+                writing.append(runId, List.of(new RunPaused(reason, Optional.empty())));
+            }
+            return running;
+        });
+    }
+
+    /** Whether the agents of a plan work in the workspace itself. */
+    public static boolean isInPlace(Plan plan, Workspace workspace) {
+        return Sites.isInPlace(plan, workspace);
+    }
+
+    /** Which ignored files the working copies of a plan have. */
+    public static CopyRules copyRules(Plan plan, Config config) {
+        CopyPatterns said = config.copies();
+        return plan.copyRules().and(new CopyRules(said.copy(), said.link(), said.leave()));
+    }
+
+    /** Who keeps a plan that works in place out of its workspace. */
+    public static Optional<WorkspaceLease.Holder> holder(Plan plan) throws IOException {
+        if (plan.origin().isPresent()) {
+            return Optional.empty();
+        }
+        try (Workspace workspace = Workspace.open(plan.workspace())) {
+            return Sites.isInPlace(plan, workspace) ? WorkspaceLease.holder(workspace.root()) : Optional.empty();
+        }
+    }
+
+    /** Whether a worker is of this machine and certainly gone. */
+    public static boolean isGone(String worker) {
+        return WorkerName.isDeadHere(worker);
+    }
+
     /** Ends a run before its plan does. What its steps achieved stays. */
     public void cancel(String runId, String by) {
         known(runId);
@@ -354,11 +409,17 @@ public final class Engine implements AutoCloseable {
                             .orElseThrow(() -> new IllegalArgumentException(
                                     "question " + questionId + " is not the one that waits"));
                     answering.answer(writing, scope, question, answer, by);
+                    // Nothing left of its journal: it starts over, from the files as they are now.
+                    boolean anew = writing.rows().journal(runId, row.stepId()).isEmpty();
                     writing.rows()
                             .step(
                                     runId,
                                     new FlowStepRow(
-                                            row.stepId(), Conductor.SCHEDULED, "", row.tree(), row.conversation()));
+                                            row.stepId(),
+                                            Conductor.SCHEDULED,
+                                            "",
+                                            anew ? "" : row.tree(),
+                                            anew ? "" : row.conversation()));
                     reschedule(runId, row.stepId(), now());
                     return true;
                 }
@@ -379,6 +440,17 @@ public final class Engine implements AutoCloseable {
         }
     }
 
+    /** Cancels from a program that carries nothing out itself. */
+    public static void cancel(EngineSetup setup, String runId, String by) {
+        Engine engine = new Engine(setup);
+        try {
+            engine.cancel(runId, by);
+        } finally {
+            engine.watch.close();
+            engine.clock.close();
+        }
+    }
+
     private FlowRow known(String runId) {
         return flows.find(runId).orElseThrow(() -> new IllegalArgumentException("there is no run " + runId));
     }
@@ -391,6 +463,7 @@ public final class Engine implements AutoCloseable {
         watch.close();
         clock.close();
         labels.close();
+        sites.close();
         workspaces.close();
         traces.ifPresent(files -> {
             try {

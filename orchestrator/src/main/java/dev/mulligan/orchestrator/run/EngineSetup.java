@@ -6,6 +6,7 @@ import dev.mulligan.config.Config;
 import dev.mulligan.orchestrator.plan.AgentSpec;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.Recorded;
+import dev.mulligan.workspace.StateFolder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,6 +63,11 @@ public record EngineSetup(
                 AgentDesk::agent,
                 List.of(),
                 Set.of());
+    }
+
+    /** Where processes are noted while they run, so that the next start finds what a killed program left. */
+    public static Path processRecords() {
+        return StateFolder.root().resolve("processes");
     }
 
     public EngineSetup slots(int most) {

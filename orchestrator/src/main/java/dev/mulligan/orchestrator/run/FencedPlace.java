@@ -3,6 +3,7 @@ package dev.mulligan.orchestrator.run;
 import dev.mulligan.workspace.git.Trees;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** A place that others work in, too, once this worker has lost its step: looks before it writes. */
 record FencedPlace(Place place, Fence fence, Claim claim) implements Place {
@@ -18,9 +19,15 @@ record FencedPlace(Place place, Fence fence, Claim claim) implements Place {
     }
 
     @Override
-    public void bring(String tree) throws IOException {
+    public Brought bring(String tree, String left) throws IOException {
         fence.check(claim);
-        place.bring(tree);
+        return place.bring(tree, left);
+    }
+
+    @Override
+    public List<String> land(String seen, String result) throws IOException {
+        fence.check(claim);
+        return place.land(seen, result);
     }
 
     @Override

@@ -1,12 +1,15 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.event.CandidateEvent.CandidateSelected;
+import dev.mulligan.event.WorkspaceEvent.CheckpointCreated;
+import dev.mulligan.event.WorkspaceEvent.ResultLanded;
+import dev.mulligan.orchestrator.plan.PlanGraph;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
-import dev.mulligan.orchestrator.run.JournalEntry.Made;
 import dev.mulligan.orchestrator.step.StepCommand.Finish;
 import dev.mulligan.orchestrator.step.StepCommand.Stop;
-import dev.mulligan.orchestrator.step.StepInput;
+import dev.mulligan.store.EventStore;
 import dev.mulligan.workspace.git.Trees;
+import dev.mulligan.workspace.tree.TreeConflict;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -17,59 +20,92 @@ import java.util.concurrent.locks.ReentrantLock;
 /** Brings a step's result into the workspace. Only what the verifier passed on the very files that result goes in. */
 final class Finishing {
 
+    private static final int MOST_ROUNDS = 5;
+
     private final Map<String, ReentrantLock> workspaces = new ConcurrentHashMap<>();
     private final Fence fence;
+    private final EventStore store;
 
-    Finishing(Fence fence) {
+    Finishing(Fence fence, EventStore store) {
         this.fence = fence;
+        this.store = store;
     }
 
     /** Empty when the step is done; otherwise what stands in its way, for the machine to decide about. */
     Optional<Performed> finish(Claim claim, Finish finish, Place place, StepRunner runner, LiveEvents live)
             throws IOException, InterruptedException {
-        Position position = claim.position();
-        String tree = finish.candidate()
-                .map(id -> made(position, id).tree())
-                .orElse(position.lastTree().isEmpty() ? claim.startTree() : position.lastTree());
+        String tree = claim.endTree(finish);
         finish.candidate()
                 .ifPresent(id -> live.add(new CandidateSelected(
                         claim.scope().step().id(), Integer.parseInt(id.substring(1)), "smallest_passing", true)));
-        if (claim.inPlace()) {
-            fence.check(claim);
-            place.bring(tree);
-            return finish.candidate().isEmpty() ? Optional.empty() : verifiedAgain(position, place, tree, runner, live);
+        if (claim.inPlace() && finish.candidate().isEmpty()) {
+            // The verifier passed these very files where they are.
+            return Optional.empty();
         }
         ReentrantLock lock = workspaces.computeIfAbsent(claim.site().name(), _ -> new ReentrantLock());
         lock.lockInterruptibly();
         try {
-            return merge(claim, place, tree, runner, live);
+            return land(claim, place, tree, runner, live);
         } finally {
             lock.unlock();
         }
     }
 
-    private Optional<Performed> merge(Claim claim, Place place, String tree, StepRunner runner, LiveEvents live)
+    /** Brought together with whatever was changed in the workspace since the step began. */
+    private Optional<Performed> land(Claim claim, Place place, String tree, StepRunner runner, LiveEvents live)
             throws IOException, InterruptedException {
-        Place workspace = claim.site().homeNow();
-        Trees trees = workspace.trees();
-        String now = workspace.snapshot();
-        Optional<String> merged = trees.merge(claim.base(), now, tree);
-        if (merged.isEmpty()) {
-            String problem = "what this step changed contradicts what was changed meanwhile in "
-                    + String.join(", ", trees.between(claim.base(), now).files());
-            return Optional.of(Performed.restart(new Happened(new StepInput.NotApplied(problem), problem, "")));
-        }
-        if (!now.equals(claim.base()) && !merged.get().equals(now)) {
-            place.bring(merged.get());
-            Optional<Performed> trouble = verifiedAgain(claim.position(), place, merged.get(), runner, live);
-            if (trouble.isPresent()) {
-                return trouble;
+        String from = claim.inPlace() ? claim.startTree() : claim.base();
+        boolean verified = !claim.inPlace();
+        String checked = tree;
+        for (int round = 1; ; round++) {
+            Place workspace = claim.site().homeNow();
+            Trees trees = workspace.trees();
+            String now = workspace.snapshot();
+            Trees.Merge merge = trees.merging(from, now, tree);
+            boolean conflict = !merge.conflicts().isEmpty();
+            if (conflict && !Conflicts.isReplacing(claim)) {
+                return Optional.of(Conflicts.found(claim, merge.conflicts(), tree, store));
             }
+            String result = conflict ? trees.replacing(merge.tree(), merge.conflicts(), tree) : merge.tree();
+            if (verified && !result.equals(checked) && !result.equals(now)) {
+                place.bring(result);
+                Optional<Performed> trouble = verifiedAgain(claim.position(), place, result, runner, live);
+                if (trouble.isPresent()) {
+                    return trouble;
+                }
+                checked = result;
+            }
+            fence.check(claim);
+            if (conflict) {
+                live.add(new CheckpointCreated(
+                        claim.site().save("before step " + claim.scope().step().id() + " replaced files"),
+                        Optional.empty(),
+                        "your version of " + String.join(", ", merge.conflicts()) + " is kept as a checkpoint"));
+            }
+            try {
+                List<String> files = workspace.land(now, result);
+                keep(claim, trees, tree);
+                if (!files.isEmpty()) {
+                    live.add(new ResultLanded(
+                            claim.scope().step().id(),
+                            files,
+                            trees.between(from, now).files()));
+                }
+            } catch (TreeConflict changing) {
+                if (round == MOST_ROUNDS) {
+                    return Optional.of(Conflicts.found(claim, List.of(changing.path()), tree, store));
+                }
+                continue;
+            }
+            return claim.inPlace() ? verifiedAgain(claim.position(), place, tree, runner, live) : Optional.empty();
         }
-        fence.check(claim);
-        trees.keep(claim.scope().runId() + "/" + claim.scope().step().id(), tree);
-        workspace.bring(merged.get());
-        return Optional.empty();
+    }
+
+    /** A result that travels is kept by the repository it travels through. */
+    private static void keep(Claim claim, Trees trees, String tree) throws IOException {
+        if (PlanGraph.of(claim.scope().plan().steps()).isParallel()) {
+            trees.keep(claim.scope().runId() + "/" + claim.scope().step().id(), tree);
+        }
     }
 
     private static Optional<Performed> verifiedAgain(
@@ -82,29 +118,35 @@ final class Finishing {
                         new Happened(checked.input(), checked.note(), tree), List.of(), Optional.empty()));
     }
 
-    /** The best files there were are what a step without success leaves. */
-    void stop(Claim claim, Stop stop, Place place) throws IOException {
+    /** Nothing of a step without success enters the workspace; its best files are kept aside, and it is said where. */
+    void stop(Claim claim, Stop stop, Place place, LiveEvents live) throws IOException {
         Position position = claim.position();
         String best = stop.keep()
-                .map(id -> made(position, id).tree())
+                .map(id -> claim.made(id).tree())
                 .orElse(
                         position.bestTree().isEmpty() && !position.lastTree().isEmpty()
                                 ? position.lastTree()
                                 : claim.startTree());
         fence.check(claim);
+        String id = claim.scope().step().id();
         if (claim.inPlace()) {
-            place.bring(best);
-        } else {
-            place.trees()
-                    .keep(claim.scope().runId() + "/" + claim.scope().step().id(), best);
+            Takebacks.tell(place.bring(best, left(position, best)), "the step stopped", live);
+            return;
+        }
+        if (!best.equals(claim.base())) {
+            place.trees().keep(claim.scope().runId() + "/" + id, best);
+            String file = claim.scope()
+                    .folder()
+                    .patch(
+                            id + "-best.diff",
+                            place.trees().between(claim.base(), best).text());
+            live.add(new CheckpointCreated(
+                    best, Optional.of(id), "nothing entered the workspace; the best attempt is kept in " + file));
         }
     }
 
-    private static Made made(Position position, String id) {
-        Made made = position.made().get(id);
-        if (made == null) {
-            throw new IllegalStateException("the journal has no candidate " + id);
-        }
-        return made;
+    /** What the last attempt left, as far as that is known. */
+    private static String left(Position position, String otherwise) {
+        return position.lastTree().isEmpty() ? otherwise : position.lastTree();
     }
 }

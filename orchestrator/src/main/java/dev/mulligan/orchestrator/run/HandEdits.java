@@ -3,8 +3,8 @@ package dev.mulligan.orchestrator.run;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.WorkspaceEvent.CheckpointCreated;
 import dev.mulligan.orchestrator.run.JournalEntry.Adopted;
-import dev.mulligan.orchestrator.run.JournalEntry.Happened;
 import dev.mulligan.orchestrator.run.JournalEntry.Question;
+import dev.mulligan.orchestrator.run.JournalEntry.Replacing;
 import dev.mulligan.store.FlowStepRow;
 import dev.mulligan.workspace.git.Trees;
 import java.io.IOException;
@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What somebody changed in the workspace while a question waited stays: the step goes on from it, instead of bringing
- * back what it last saw.
+ * What somebody changed in the workspace while a question waited may be meant as help: the next attempt starts from it,
+ * too. An agent that works in place sees it anyway.
  *
  * @param claim the step as it goes on
  * @param entry what is recorded; empty when nothing was changed
@@ -24,35 +24,22 @@ record HandEdits(Claim claim, Optional<JournalEntry> entry) {
         List<JournalEntry> journal = claim.journal();
         boolean answered = journal.size() > 1
                 && journal.get(journal.size() - 2) instanceof Question
+                && !(journal.getLast() instanceof Replacing)
                 && List.of(Conductor.SCHEDULED, Conductor.WAITING).contains(row.status());
-        if (!answered || !claim.inPlace()) {
+        if (!answered || claim.inPlace() || claim.site().travels()) {
             return new HandEdits(claim, Optional.empty());
         }
-        String left = left(claim);
         String now = claim.home().snapshot();
-        if (now.equals(left)) {
+        if (now.equals(claim.base())) {
             return new HandEdits(claim, Optional.empty());
         }
         Trees trees = claim.home().trees();
+        Trees.Merge merge = trees.merging(claim.base(), now, claim.startTree());
         // Where both changed the same lines, the person's files win.
-        String start = trees.merge(left, now, claim.startTree()).orElse(now);
-        String base = trees.merge(left, now, claim.base()).orElse(now);
+        String start = trees.replacing(merge.tree(), merge.conflicts(), now);
         trees.keep(claim.scope().runId() + "/" + claim.scope().step().id() + "-by-hand-" + journal.size(), now);
         Adopted adopted = new Adopted(claim.position().bestTree().isEmpty() ? "" : start);
-        return new HandEdits(claim.with(base, adopted), Optional.of(adopted));
-    }
-
-    /** The files as the step left them when it asked. */
-    private static String left(Claim claim) {
-        List<JournalEntry> before = claim.journal().subList(0, claim.journal().size() - 1);
-        String best = claim.at(before).bestTree();
-        String start = best.isEmpty() ? claim.base() : best;
-        return before.reversed().stream()
-                .filter(Happened.class::isInstance)
-                .map(entry -> ((Happened) entry).tree())
-                .findFirst()
-                .filter(tree -> !tree.isEmpty())
-                .orElse(start);
+        return new HandEdits(claim.with(now, adopted), Optional.of(adopted));
     }
 
     List<Event> events() {

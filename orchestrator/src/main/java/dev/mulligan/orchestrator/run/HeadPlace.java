@@ -1,7 +1,9 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.workspace.git.Trees;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** A result that is no folder: what is brought here waits until the step that brings it is recorded. */
@@ -34,8 +36,16 @@ final class HeadPlace implements Place {
     }
 
     @Override
-    public synchronized void bring(String tree) {
+    public synchronized Brought bring(String tree, String left) {
         brought = Optional.of(tree).filter(other -> !other.equals(head.tree()));
+        return Brought.exactly(tree);
+    }
+
+    @Override
+    public List<String> land(String seen, String result) throws IOException {
+        List<String> files = trees.between(seen, result).files();
+        bring(result, seen);
+        return files;
     }
 
     @Override

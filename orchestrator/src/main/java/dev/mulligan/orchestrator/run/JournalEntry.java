@@ -16,7 +16,8 @@ sealed interface JournalEntry {
             case Advised advised -> List.of(advised.tree());
             case Chosen chosen -> List.of(chosen.tree());
             case Adopted adopted -> List.of(adopted.tree());
-            case Retried _, Asked _, Answered _ -> List.of();
+            case Conflicting conflicting -> List.of(conflicting.tree());
+            case Retried _, Asked _, Answered _, Replacing _ -> List.of();
         };
     }
 
@@ -53,6 +54,20 @@ sealed interface JournalEntry {
             choices = List.copyOf(choices);
         }
     }
+
+    /**
+     * A person decides what becomes of a verified result that contradicts what somebody changed meanwhile.
+     *
+     * @param tree the result
+     */
+    record Conflicting(String questionId, List<String> files, String tree) implements Question {
+        public Conflicting {
+            files = List.copyOf(files);
+        }
+    }
+
+    /** The result's version of files that contradict each other is to be taken. */
+    record Replacing(String by) implements JournalEntry {}
 
     /**
      * How the step goes on.

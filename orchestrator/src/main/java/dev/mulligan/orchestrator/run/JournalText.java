@@ -6,8 +6,10 @@ import dev.mulligan.orchestrator.run.JournalEntry.Advised;
 import dev.mulligan.orchestrator.run.JournalEntry.Answered;
 import dev.mulligan.orchestrator.run.JournalEntry.Asked;
 import dev.mulligan.orchestrator.run.JournalEntry.Chosen;
+import dev.mulligan.orchestrator.run.JournalEntry.Conflicting;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
 import dev.mulligan.orchestrator.run.JournalEntry.Made;
+import dev.mulligan.orchestrator.run.JournalEntry.Replacing;
 import dev.mulligan.orchestrator.run.JournalEntry.Retried;
 import dev.mulligan.orchestrator.step.Candidate;
 import dev.mulligan.orchestrator.step.StepInput;
@@ -65,6 +67,15 @@ final class JournalText {
                                 chosen.tree(),
                                 "fresh",
                                 chosen.fresh());
+                    case Conflicting question ->
+                        Json.object(
+                                "conflicting",
+                                question.questionId(),
+                                "files",
+                                question.files(),
+                                "tree",
+                                question.tree());
+                    case Replacing replacing -> Json.object("replacing", replacing.by());
                     case Adopted adopted -> Json.object("adopted", adopted.tree());
                     case Answered answered -> Json.object("answered", answered.questionId(), "yes", answered.yes());
                 });
@@ -101,6 +112,12 @@ final class JournalText {
                     entry.text("note", ""),
                     entry.text("tree", ""),
                     entry.truth("fresh").orElse(false));
+        }
+        if (entry.has("conflicting")) {
+            return new Conflicting(entry.text("conflicting", ""), texts(entry, "files"), entry.text("tree", ""));
+        }
+        if (entry.has("replacing")) {
+            return new Replacing(entry.text("replacing", ""));
         }
         if (entry.has("adopted")) {
             return new Adopted(entry.text("adopted", ""));

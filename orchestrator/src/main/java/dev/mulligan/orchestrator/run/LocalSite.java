@@ -1,14 +1,26 @@
 package dev.mulligan.orchestrator.run;
 
+import dev.mulligan.workspace.CopyRules;
 import dev.mulligan.workspace.Workspace;
 import java.io.IOException;
 import java.util.Collection;
 
-/** A folder that every worker of the run sees. */
-record LocalSite(Workspace workspace, Place home, boolean inPlace) implements Site {
+/**
+ * A folder that every worker of the run sees.
+ *
+ * @param inPlace whether agents work in it, instead of in copies
+ * @param lasting whether one copy serves all steps of the run, since they come one after the other
+ */
+record LocalSite(Workspace workspace, Place home, boolean inPlace, boolean lasting, OpenCopies copies, CopyRules rules)
+        implements Site {
 
-    static LocalSite of(Workspace workspace, boolean inPlace) throws IOException {
-        return new LocalSite(workspace, Place.workspace(workspace), inPlace);
+    static LocalSite of(Workspace workspace, boolean inPlace, boolean lasting, OpenCopies copies, CopyRules rules)
+            throws IOException {
+        return new LocalSite(workspace, homeOf(workspace), inPlace, lasting, copies, rules);
+    }
+
+    private static Place homeOf(Workspace workspace) throws IOException {
+        return new WorkspacePlace(workspace.root(), workspace.checkpoints());
     }
 
     @Override
@@ -18,7 +30,7 @@ record LocalSite(Workspace workspace, Place home, boolean inPlace) implements Si
 
     @Override
     public Place homeNow() throws IOException {
-        return Place.workspace(workspace);
+        return homeOf(workspace);
     }
 
     @Override
@@ -28,7 +40,12 @@ record LocalSite(Workspace workspace, Place home, boolean inPlace) implements Si
 
     @Override
     public Place copy(String name, String tree) throws IOException {
-        return Place.copy(workspace, name, tree, "HEAD");
+        return copies.take(workspace, name, tree, "HEAD", rules);
+    }
+
+    @Override
+    public String save(String label) throws IOException {
+        return workspace.checkpoints().create(label).id();
     }
 
     @Override

@@ -122,6 +122,7 @@ final class Panel {
                 new RetryExecutor(RetryExecutor.Setup.standard().listener(live::add));
         AgentTask task = AgentTask.of(Prompt.first(prompt), folder)
                 .permitted(Permissions.READ_ONLY)
+                .recordedIn(EngineSetup.processRecords())
                 .within(limits);
         try {
             String reply = Recovery.of(scope.policy())

@@ -1,11 +1,10 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.git.Trees;
-import dev.mulligan.workspace.git.Worktree;
-import dev.mulligan.workspace.git.Worktrees;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 
 /** Where an agent works: in the workspace itself, or in a copy that nobody else sees. */
 interface Place {
@@ -15,8 +14,43 @@ interface Place {
     /** The files as they are, as a tree. */
     String snapshot() throws IOException;
 
-    /** Makes the files be that tree. */
-    void bring(String tree) throws IOException;
+    /**
+     * Makes the files be a tree, as far as that undoes nobody's work.
+     *
+     * @param left the files as the last attempt left them: what was changed since is not ours
+     */
+    Brought bring(String tree, String left) throws IOException;
+
+    /**
+     * What was done to the files.
+     *
+     * @param tree the files as they are now
+     * @param takenBack files that were put back
+     * @param kept files that somebody else had changed, and that stay as they are
+     * @param undo the checkpoint that holds the files as they were before
+     */
+    record Brought(String tree, List<String> takenBack, List<String> kept, Optional<String> undo) {
+
+        static Brought exactly(String tree) {
+            return new Brought(tree, List.of(), List.of(), Optional.empty());
+        }
+    }
+
+    /** The same for files that nobody else can have changed. */
+    default Brought bring(String tree) throws IOException {
+        return bring(tree, snapshot());
+    }
+
+    /**
+     * Brings a result in. Nothing is written, with a {@code TreeConflict}, where one of the files that change is not as
+     * it was seen.
+     */
+    List<String> land(String seen, String result) throws IOException;
+
+    /** Ignored files that came along from the workspace and were changed here. */
+    default List<String> changedBeside() {
+        return List.of();
+    }
 
     Trees trees();
 
@@ -25,48 +59,4 @@ interface Place {
 
     /** Removes what was made for this place alone. */
     void leave() throws IOException;
-
-    static Place workspace(Workspace workspace) throws IOException {
-        return new WorkspacePlace(workspace.root(), workspace.checkpoints());
-    }
-
-    /** A copy of its own, made from a tree, with a commit checked out. One that a dead process left is replaced. */
-    static Place copy(Workspace workspace, String name, String tree, String head) throws IOException {
-        Worktrees worktrees = workspace.worktrees();
-        Trees trees = workspace.checkpoints().trees();
-        Worktree first = worktrees.renew(name, tree, head);
-        return new Place() {
-            private Worktree worktree = first;
-
-            @Override
-            public Path folder() {
-                return worktree.folder();
-            }
-
-            @Override
-            public String snapshot() throws IOException {
-                return worktrees.snapshot(worktree);
-            }
-
-            @Override
-            public void bring(String wanted) throws IOException {
-                if (!snapshot().equals(wanted)) {
-                    worktree = worktrees.renew(name, wanted, head);
-                }
-            }
-
-            @Override
-            public Trees trees() {
-                return trees;
-            }
-
-            @Override
-            public void handOver() {}
-
-            @Override
-            public void leave() throws IOException {
-                worktrees.remove(worktree);
-            }
-        };
-    }
 }

@@ -11,6 +11,7 @@ import dev.mulligan.orchestrator.run.JournalEntry.Chosen;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
 import dev.mulligan.orchestrator.run.JournalEntry.Made;
 import dev.mulligan.orchestrator.run.JournalEntry.Question;
+import dev.mulligan.orchestrator.run.JournalEntry.Replacing;
 import dev.mulligan.orchestrator.run.JournalEntry.Retried;
 import dev.mulligan.orchestrator.step.StepChoice;
 import dev.mulligan.orchestrator.step.StepCommand;
@@ -108,7 +109,13 @@ record Position(
                         chosen,
                         attempts);
             case Answered answered -> answered(machine, answered);
+            case Replacing _ -> withoutQuestion();
         };
+    }
+
+    private Position withoutQuestion() {
+        return new Position(
+                state, command, episode, model, note, bestTree, lastTree, made, Optional.empty(), chosen, attempts);
     }
 
     private Position answered(StepMachine machine, Answered answered) {

@@ -14,6 +14,7 @@ import dev.mulligan.policy.PolicyLayers;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.store.FlowRow;
 import dev.mulligan.store.trace.RunFolder;
+import dev.mulligan.workspace.CopyRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +56,10 @@ record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup, Adap
                 adapt);
     }
 
+    CopyRules copyRules() {
+        return Engine.copyRules(plan, setup.config());
+    }
+
     RunFolder folder() {
         return RunFolder.of(
                 setup.home().orElse(Path.of(System.getProperty("java.io.tmpdir", "/tmp"), "mulligan-worker")), runId);
@@ -78,7 +83,14 @@ record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup, Adap
         List<String> command = new ArrayList<>(spec.command());
         command.set(0, order.base().resolve(command.getFirst()).normalize().toString());
         return new AgentSpec(
-                spec.name(), spec.kind(), command, spec.model(), spec.permissions(), spec.provider(), spec.url());
+                spec.name(),
+                spec.kind(),
+                command,
+                spec.model(),
+                spec.permissions(),
+                spec.provider(),
+                spec.url(),
+                spec.env());
     }
 
     /** Only a ladder that somebody wrote down is climbed: money is not spent on a guess. */

@@ -18,10 +18,16 @@ interface Site {
     /** Whether steps work at home, with nobody beside them. */
     boolean inPlace();
 
+    /** Whether one copy serves all steps of the run. */
+    boolean lasting();
+
+    /** Saves the workspace as it is; gives the checkpoint's name. */
+    String save(String label) throws IOException;
+
     /** Whether the next command of a step may be carried out on another machine. */
     boolean travels();
 
-    /** A copy of its own, made from a tree. One that a dead process left behind is replaced. */
+    /** A copy of the run's own with the files of a tree. One that a dead process left behind is replaced. */
     Place copy(String name, String tree) throws IOException;
 
     /** Called before the store names these trees: whoever reads it must find them. */

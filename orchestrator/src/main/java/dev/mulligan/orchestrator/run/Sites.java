@@ -1,34 +1,65 @@
 package dev.mulligan.orchestrator.run;
 
+import dev.mulligan.orchestrator.plan.Isolation;
 import dev.mulligan.orchestrator.plan.Origin;
+import dev.mulligan.orchestrator.plan.Plan;
+import dev.mulligan.orchestrator.plan.PlanGraph;
 import dev.mulligan.store.Flows;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.git.Hub;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Finds or makes the place a run works in, on this machine. */
-final class Sites {
+final class Sites implements AutoCloseable {
 
     private final Workspaces workspaces;
     private final Flows flows;
     private final Post post;
+    private final OpenCopies copies;
+    private final WorkspaceLeases leases = new WorkspaceLeases();
     private final Set<String> tidied = ConcurrentHashMap.newKeySet();
 
-    Sites(Workspaces workspaces, Flows flows, Post post) {
+    Sites(Workspaces workspaces, Flows flows, Post post, OpenCopies copies) {
         this.workspaces = workspaces;
         this.flows = flows;
         this.post = post;
+        this.copies = copies;
+    }
+
+    /** Copies of a repository cost little and are known to hold all that counts; of a plain folder nobody knows that. */
+    static boolean isInPlace(Plan plan, Workspace workspace) {
+        return plan.isolation().orElse(workspace.isRepository() ? Isolation.COPY : Isolation.NONE) == Isolation.NONE;
+    }
+
+    /** The run is over: what was made for it alone goes. */
+    void leave(String runId) {
+        copies.removeRun(runId);
+        leases.release(runId);
+    }
+
+    /** Whether the run may work there now: in place only one may. */
+    boolean mayWork(Site site, String runId, Instant now) throws IOException {
+        return !(site instanceof LocalSite local)
+                || !site.inPlace()
+                || leases.hold(local.workspace().root(), runId, now);
+    }
+
+    @Override
+    public void close() {
+        copies.close();
+        leases.close();
     }
 
     /** For a step that stands where its journal says. */
     Site of(RunScope run, String stepId, List<JournalEntry> journal, String base)
             throws IOException, InterruptedException {
         if (run.plan().origin().isEmpty()) {
-            return LocalSite.of(workspaces.open(run.plan().workspace()), !Conductor.isParallel(run.plan()));
+            return local(run);
         }
         Set<String> trees = new LinkedHashSet<>();
         journal.forEach(entry -> trees.addAll(entry.trees()));
@@ -36,9 +67,19 @@ final class Sites {
         return travelling(run, stepId + ": " + firstLine(run.step(stepId).step().prompt()), trees);
     }
 
-    /** For the whole of a run whose files travel. */
-    TravelSite whole(RunScope run) throws IOException, InterruptedException {
-        return travelling(run, run.plan().name(), Set.of());
+    private LocalSite local(RunScope run) throws IOException {
+        Workspace workspace = workspaces.open(run.plan().workspace());
+        tidy(workspace);
+        boolean parallel = PlanGraph.of(run.plan().steps()).isParallel();
+        return LocalSite.of(
+                workspace, !parallel && isInPlace(run.plan(), workspace), !parallel, copies, run.copyRules());
+    }
+
+    /** For the whole of a run. */
+    Site whole(RunScope run) throws IOException, InterruptedException {
+        return run.plan().origin().isEmpty()
+                ? local(run)
+                : travelling(run, run.plan().name(), Set.of());
     }
 
     private TravelSite travelling(RunScope run, String title, Set<String> trees)
@@ -57,11 +98,15 @@ final class Sites {
             });
         }
         Workspace workspace = workspaces.open(hub.folder());
-        if (tidied.add(hub.address())) {
-            // Copies of workers that were killed here; their steps may have gone on elsewhere.
-            workspace.worktrees().removeOrphans();
+        tidy(workspace);
+        return new TravelSite(run.runId(), title, post, hub, workspace, head, copies);
+    }
+
+    /** Copies of workers that were killed here; their steps may have gone on elsewhere. */
+    private void tidy(Workspace workspace) throws IOException {
+        if (tidied.add(workspace.root().toString())) {
+            workspace.workingCopies().removeOrphans();
         }
-        return new TravelSite(run.runId(), title, post, hub, workspace, head);
     }
 
     /** The files a new run starts from, from now on for every worker. */

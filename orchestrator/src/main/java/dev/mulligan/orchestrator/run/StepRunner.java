@@ -109,13 +109,7 @@ final class StepRunner {
         int serial = position.attempts() + 1;
         AgentTask task = task(position, place, conversation, wording);
         Agent agent = scope.agents().apply(scope.agentSpec().name());
-        Coded coded = coder.code(
-                agent,
-                task,
-                place,
-                startTree,
-                scope.step().files(),
-                (stream, line) -> live.chunk(operation, stream, line));
+        Coded coded = coder.code(agent, task, place, startTree, scope.step().files(), operation, live);
         return switch (coded) {
             case Coded.Failed failed -> {
                 Performed next = retries.after(operation, position, task.model(), failed.failure(), clock.instant());
@@ -170,6 +164,7 @@ final class StepRunner {
         AgentTask task = AgentTask.of(new Prompts(scope).of(position, wording), place.folder())
                 .permitted(scope.agentSpec().permissions())
                 .environment(scope.environment())
+                .recordedIn(EngineSetup.processRecords())
                 .within(limits);
         boolean fresh = position.command() instanceof StepCommand.Repair repair && repair.freshContext();
         boolean sameFiles = position.bestTree().equals(position.lastTree());

@@ -33,6 +33,7 @@ final class StepTask {
 
     private static final Logger log = LoggerFactory.getLogger(StepTask.class);
     private static final int MOST_INTERNAL_FAILURES = 3;
+    private static final Duration BUSY = Duration.ofSeconds(1);
     private static final Duration HANDED_BACK = Duration.ofMillis(300);
 
     private final Engine engine;
@@ -63,11 +64,18 @@ final class StepTask {
         try (guard) {
             Optional<Claim> claim = claim(runId, stepId);
             if (claim.isEmpty()) {
+                if (runLog.flows().status(runId).filter("stopped"::equals).isPresent()) {
+                    sites.leave(runId);
+                }
                 return (_, operations) -> operations.remove();
             }
             return run(claim.get());
         } catch (InterruptedException e) {
             return startOver();
+        } catch (WorkspaceBusy busy) {
+            log.debug("step {} of {} waits: {}", stepId, runId, busy.getMessage());
+            return (done, operations) ->
+                    operations.reschedule(done, engine.now().plus(BUSY));
         } catch (IOException | RuntimeException e) {
             return guard.wasEnded() && !(e instanceof LeaseLost)
                     ? startOver()
@@ -83,14 +91,84 @@ final class StepTask {
     private CompletionHandler<Void> run(Claim claim) throws IOException, InterruptedException {
         LiveEvents live = new LiveEvents();
         try (Flusher _ = new Flusher(() -> flush(claim, live))) {
-            Optional<Performed> done =
-                    work.perform(claim, live, (made, events) -> keep(claim, made, join(live.drain(), events)));
-            claim.site().send(done.map(Performed::trees).orElse(List.of()));
-            List<Event> events = live.finish();
-            return (complete, operations) -> {
-                engine.committing(() -> commit(claim, done, events, operations, complete));
-                engine.look();
-            };
+            Optional<Performed> done = perform(claim, live);
+            if (done.isPresent() && landsNow(claim, done.get())) {
+                // What was achieved is on record before the workspace changes.
+                record(claim, done.get(), live.drain());
+                Claim passed = claim.with(done.get());
+                return committing(passed, perform(passed, live), live);
+            }
+            return committing(claim, done, live);
+        } catch (InterruptedException e) {
+            letGo(claim, live);
+            throw e;
+        }
+    }
+
+    private Optional<Performed> perform(Claim claim, LiveEvents live) throws IOException, InterruptedException {
+        return work.perform(claim, live, (made, events) -> keep(claim, made, join(live.drain(), events)));
+    }
+
+    /** A passed attempt is brought into the workspace by the same execution: another one would only cost time. */
+    private static boolean landsNow(Claim claim, Performed performed) {
+        return !claim.inPlace()
+                && !claim.site().travels()
+                && !performed.restart()
+                && !performed.waiting()
+                && claim.after(performed).command() instanceof StepCommand.Finish finish
+                && finish.candidate().isEmpty();
+    }
+
+    private void record(Claim claim, Performed performed, List<Event> events) {
+        String runId = claim.scope().runId();
+        String stepId = claim.scope().step().id();
+        engine.committing(() -> runLog.write(runId, "recording an attempt", writing -> {
+            hold(writing, claim);
+            writing.append(runId, events);
+            writing.append(runId, performed.events());
+            writing.journal(runId, stepId, performed.entry());
+            performed.then().ifPresent(then -> writing.journal(runId, stepId, then));
+            return true;
+        }));
+    }
+
+    private CompletionHandler<Void> committing(Claim claim, Optional<Performed> done, LiveEvents live)
+            throws IOException, InterruptedException {
+        claim.site().send(done.map(Performed::trees).orElse(List.of()));
+        List<Event> events = live.finish();
+        return (complete, operations) -> {
+            engine.committing(() -> commit(claim, done, events, operations, complete));
+            engine.look();
+        };
+    }
+
+    /** Ended from outside, and what the agent had begun is put back: nobody died here, and the step says so. */
+    private void letGo(Claim claim, LiveEvents live) {
+        String runId = claim.scope().runId();
+        String stepId = claim.scope().step().id();
+        boolean marked = Thread.interrupted();
+        try {
+            runLog.write(runId, "letting a step go", writing -> {
+                if (writing.rows().holds(runId, stepId, claim.token())) {
+                    writing.append(runId, live.finish());
+                    writing.rows()
+                            .step(
+                                    runId,
+                                    new FlowStepRow(
+                                            stepId,
+                                            Conductor.SCHEDULED,
+                                            claim.token(),
+                                            claim.base(),
+                                            claim.site().stored(claim.conversation())));
+                }
+                return true;
+            });
+        } catch (RuntimeException e) {
+            log.debug("step {} of {} could not be let go: {}", stepId, runId, e.getMessage());
+        } finally {
+            if (marked) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -113,6 +191,9 @@ final class StepTask {
                 .toList();
         StepScope scope = run.step(stepId);
         Site site = sites.of(run, stepId, journal, row.tree());
+        if (!sites.mayWork(site, runId, engine.now())) {
+            throw new WorkspaceBusy(run.plan().workspace() + " is in use by another run");
+        }
         String base = row.tree().isEmpty() ? site.home().snapshot() : row.tree();
         Claim claim = new Claim(
                 scope,
@@ -124,7 +205,8 @@ final class StepTask {
                 Position.of(
                         new StepMachine(run.plan().loop()),
                         scope.step().level().orElse(run.plan().level()),
-                        journal));
+                        journal),
+                row.status().equals(Conductor.RUNNING));
         if (claim.position().question().isPresent()) {
             // Nobody answered in time: this execution is the question's timer.
             answering.byTime(

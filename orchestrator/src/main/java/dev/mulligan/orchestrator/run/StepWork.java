@@ -29,7 +29,7 @@ final class StepWork {
         this.setup = setup;
         this.log = log;
         this.fence = new Fence(log);
-        this.finishing = new Finishing(fence);
+        this.finishing = new Finishing(fence, log.store());
     }
 
     StepRunner runner(StepScope scope) {
@@ -44,6 +44,7 @@ final class StepWork {
                 new Verifier(
                         Leftovers.marked(
                                 setup.environment(), scope.runId(), scope.step().id()),
+                        scope.plan().env(),
                         setup.limits(),
                         scope.agents()),
                 retries,
@@ -60,7 +61,12 @@ final class StepWork {
         }
         Place place = claim.inPlace()
                 ? new FencedPlace(claim.home(), fence, claim)
-                : claim.site().copy(claim.copyName(), claim.startTree());
+                : claim.site()
+                        .copy(
+                                claim.copyName(),
+                                claim.position().command() instanceof StepCommand.Finish finish
+                                        ? claim.endTree(finish)
+                                        : claim.startTree());
         boolean ended = false;
         try {
             Optional<Performed> done =
@@ -68,7 +74,7 @@ final class StepWork {
             ended = done.isEmpty();
             return done;
         } finally {
-            if (ended || claim.site().travels()) {
+            if (claim.site().travels() || (ended && !claim.site().lasting())) {
                 place.leave();
             }
         }
@@ -84,7 +90,8 @@ final class StepWork {
         return switch (position.command()) {
             case StepCommand.Code _, StepCommand.Repair _ -> {
                 fence.check(claim);
-                place.bring(start);
+                Place.Brought from = place.bring(start, claim.left());
+                Takebacks.tell(from, "an attempt starts over", live);
                 Rollbacks.tell(claim, live);
                 Wording known = Wording.after(new RunLessons(log.store()).about(position));
                 boolean anew = !(position.command() instanceof StepCommand.Repair repair) || repair.freshContext();
@@ -92,9 +99,10 @@ final class StepWork {
                 yield Optional.of(runner.run(
                         position,
                         place,
-                        start,
+                        from.tree(),
                         claim.conversation(),
-                        before.and(known).and(new Approach(scope, position).wording(claim, place, log.store())),
+                        before.and(known)
+                                .and(new Approach(scope, position).wording(claim, place, log.store(), from.kept())),
                         live));
             }
             case StepCommand.MakeCandidates round -> {
@@ -112,7 +120,7 @@ final class StepWork {
                 happened(new StepInput.Diagnosed(panel.diagnose(diagnose.branches(), position, place.folder())));
             case StepCommand.Finish finish -> finishing.finish(claim, finish, place, runner, live);
             case StepCommand.Stop stop -> {
-                finishing.stop(claim, stop, place);
+                finishing.stop(claim, stop, place, live);
                 yield Optional.empty();
             }
         };

@@ -1,5 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
+import dev.mulligan.workspace.CopyRules;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.git.Hub;
 import java.io.IOException;
@@ -16,17 +17,20 @@ final class TravelSite implements Site {
     private final Hub hub;
     private final Workspace workspace;
     private final Head head;
+    private final OpenCopies copies;
     private final HeadPlace home;
     private Optional<Head> made = Optional.empty();
 
     /** @param title what the commit of a step's result says */
-    TravelSite(String runId, String title, Post post, Hub hub, Workspace workspace, Head head) throws IOException {
+    TravelSite(String runId, String title, Post post, Hub hub, Workspace workspace, Head head, OpenCopies copies)
+            throws IOException {
         this.runId = runId;
         this.title = title;
         this.post = post;
         this.hub = hub;
         this.workspace = workspace;
         this.head = head;
+        this.copies = copies;
         this.home = new HeadPlace(hub.folder(), workspace.checkpoints().trees(), head);
     }
 
@@ -57,7 +61,17 @@ final class TravelSite implements Site {
 
     @Override
     public Place copy(String name, String tree) throws IOException {
-        return Place.copy(workspace, name, tree, head.commit());
+        return copies.take(workspace, name, tree, head.commit(), CopyRules.NONE);
+    }
+
+    @Override
+    public boolean lasting() {
+        return false;
+    }
+
+    @Override
+    public String save(String label) {
+        throw new IllegalStateException("a run whose files travel has no folder to save");
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.mulligan.agent.AgentTask;
 import dev.mulligan.agent.ChildProcess;
 import dev.mulligan.agent.Ended;
 import dev.mulligan.agent.Ending;
+import dev.mulligan.agent.Environment;
 import dev.mulligan.agent.Permissions;
 import dev.mulligan.agent.ProcessLimits;
 import dev.mulligan.agent.Prompt;
@@ -33,8 +34,13 @@ final class Verifier {
     private final Function<String, Agent> agents;
     private final Explainer explainer = Explainer.standard();
 
-    Verifier(Map<String, String> environment, ProcessLimits limits, Function<String, Agent> agents) {
-        this.environment = environment;
+    /** @param declared names of variables that the plan's checks need beyond the usual ones */
+    Verifier(
+            Map<String, String> environment,
+            List<String> declared,
+            ProcessLimits limits,
+            Function<String, Agent> agents) {
+        this.environment = Environment.forVerifier(environment, declared);
         this.limits = limits;
         this.agents = agents;
     }
@@ -50,7 +56,12 @@ final class Verifier {
         }
         int tests = 0;
         for (String command : spec.get().commands()) {
-            Ended ended = new ChildProcess(List.of("sh", "-c", command), folder, environment, limits)
+            Ended ended = new ChildProcess(
+                            List.of("sh", "-c", command),
+                            folder,
+                            environment,
+                            limits,
+                            Optional.of(EngineSetup.processRecords()))
                     .run("", Agent.ChunkListener.NOBODY);
             Explanation explained =
                     explainer.explain(new ToolRun(command, ended.exitCode(), ended.stdout(), ended.stderr()));
@@ -104,6 +115,7 @@ final class Verifier {
         AgentResult result = agent.run(
                 AgentTask.of(Prompt.first(reviewPrompt(task, change)), folder)
                         .permitted(Permissions.READ_ONLY)
+                        .recordedIn(EngineSetup.processRecords())
                         .within(limits),
                 Agent.ChunkListener.NOBODY);
         boolean ended = result.ended().ending() == Ending.EXITED

@@ -1,17 +1,20 @@
 package dev.mulligan.orchestrator.run;
 
+import dev.mulligan.workspace.git.Checkpoint;
 import dev.mulligan.workspace.git.Checkpoints;
 import dev.mulligan.workspace.git.Trees;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
-/** The workspace itself. Remembers what it last saw, since every look costs several git processes. */
+/** The workspace itself. Remembers what it last saw, since a look costs. */
 final class WorkspacePlace implements Place {
 
     private final Path root;
     private final Checkpoints checkpoints;
     private Optional<String> seen = Optional.empty();
+    private Optional<String> worked = Optional.empty();
 
     WorkspacePlace(Path root, Checkpoints checkpoints) {
         this.root = root;
@@ -32,12 +35,25 @@ final class WorkspacePlace implements Place {
     }
 
     @Override
-    public synchronized void bring(String tree) throws IOException {
-        if (!seen.equals(Optional.of(tree))) {
-            seen = Optional.empty();
-            checkpoints.bring(tree, "before an attempt started over");
-            seen = Optional.of(tree);
+    public synchronized Brought bring(String tree, String left) throws IOException {
+        seen = Optional.empty();
+        boolean switched =
+                worked.filter(branch -> isOther(branch, checkpoints.branch())).isPresent();
+        if (switched) {
+            // Another branch brought its own files: what differs is not the agent's work alone.
+            String now = snapshot();
+            return new Brought(
+                    now, List.of(), checkpoints.trees().between(now, tree).files(), Optional.empty());
         }
+        Checkpoints.TakenBack back = checkpoints.takeBack(tree, left, "before an attempt was taken back");
+        seen = Optional.of(back.tree());
+        return new Brought(back.tree(), back.files(), back.kept(), back.undo().map(Checkpoint::id));
+    }
+
+    @Override
+    public synchronized List<String> land(String from, String result) throws IOException {
+        seen = Optional.empty();
+        return checkpoints.land(from, result);
     }
 
     @Override
@@ -48,6 +64,12 @@ final class WorkspacePlace implements Place {
     @Override
     public synchronized void handOver() {
         seen = Optional.empty();
+        worked = Optional.of(checkpoints.branch());
+    }
+
+    /** A commit moves no branch's name. */
+    private static boolean isOther(String before, String now) {
+        return !before.equals(now) && before.startsWith("ref:");
     }
 
     @Override

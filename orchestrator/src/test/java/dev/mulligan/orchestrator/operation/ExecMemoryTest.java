@@ -12,6 +12,7 @@ import dev.mulligan.agent.ProcessLimits;
 import dev.mulligan.event.AttemptEvent.AttemptFinished;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.StepEvent.StepFinished;
+import dev.mulligan.event.WorkspaceEvent.RollbackPerformed;
 import dev.mulligan.failure.Classifier;
 import dev.mulligan.learn.LearningRecord;
 import dev.mulligan.learn.Lessons;
@@ -169,10 +170,14 @@ class ExecMemoryTest {
         String adds = "if [ -f extra ]; then echo still > ../still; fi; touch extra; echo x >> state";
         run(adds, use(new Strategy.Rollback()), List.of());
         assertThat(folder.resolve("still")).doesNotExist();
-        assertThat(events).anyMatch(event -> event.type().equals("RollbackPerformed"));
+        assertThat(events).anyMatch(ExecMemoryTest::isStrategy);
         events.clear();
         run(adds, ExecChooser.always(new Strategy.Rollback(), false), List.of());
-        assertThat(events).noneMatch(event -> event.type().equals("RollbackPerformed"));
+        assertThat(events).noneMatch(ExecMemoryTest::isStrategy);
+    }
+
+    private static boolean isStrategy(Event event) {
+        return event instanceof RollbackPerformed back && back.reason().equals("strategy rollback");
     }
 
     @Test

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -70,12 +69,12 @@ class CrashResumeTest {
             String head = scene.git("rev-parse", "HEAD");
             String index = scene.git("ls-files", "--stage");
 
-            int exit = start(scene.root, store, deadly);
+            int exit = CrashProgram.start(scene.root, store, deadly);
             if (exit == 0) {
                 return false;
             }
             assertThat(exit).as("killed after event " + deadly).isEqualTo(137);
-            assertThat(start(scene.root, store, 0))
+            assertThat(CrashProgram.start(scene.root, store, 0))
                     .as("resumed after event " + deadly)
                     .isZero();
 
@@ -108,26 +107,5 @@ class CrashResumeTest {
             assertThat(scene.read("untracked.txt")).isEqualTo("mine\n");
         }
         return true;
-    }
-
-    private static int start(Path root, Path store, int deadly) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        CrashRun.class.getName(),
-                        root.toString(),
-                        store.toString(),
-                        String.valueOf(deadly))
-                .redirectErrorStream(true)
-                .redirectOutput(root.resolve("../outside/log-" + deadly).toFile())
-                .start();
-        if (!process.waitFor(90, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-            throw new IllegalStateException("hangs: " + Files.readString(root.resolve("../outside/log-" + deadly)));
-        }
-        return process.exitValue();
     }
 }

@@ -68,6 +68,7 @@ class EngineTest {
                         "VerificationStarted",
                         "VerificationFinished",
                         "AttemptFinished",
+                        "ResultLanded",
                         "StepFinished",
                         "RunFinished");
         assertThat(scene.git("status", "--porcelain")).isEqualTo(" M sum.txt\n");

@@ -16,6 +16,7 @@ import dev.mulligan.event.RunEvent.RunPaused;
 import dev.mulligan.event.StepEvent.RepairAttempted;
 import dev.mulligan.event.StepEvent.StepFinished;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -94,7 +95,12 @@ class ScenarioTest {
                 "escalation: {enabled: false}"));
 
         assertThat(scene.end(runId).success()).isFalse();
-        assertThat(scene.read("work.txt")).isEqualTo("one\ntwo\n");
+        assertThat(scene.read("work.txt"))
+                .as("nothing unverified enters the workspace")
+                .isEqualTo("start\n");
+        assertThat(Files.readString(scene.home.resolve("runs/" + runId + "/patches/it-best.diff")))
+                .contains("+one\n+two\n")
+                .doesNotContain("worse");
         assertThat(scene.prompt("coder", 3)).contains("taken back");
     }
 

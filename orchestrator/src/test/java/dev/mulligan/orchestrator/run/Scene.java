@@ -23,7 +23,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * A scratch repository, a plan, agents that are shell scripts, and a real engine on a real store.
  *
- * <p>An agent script sees {@code $N}, how often it was called, and its prompt on standard input.
+ * <p>An agent script sees {@code $N}, how often it was called, {@code $OUT}, a folder outside of the repository, and its
+ * prompt in {@code $PROMPT}.
  */
 final class Scene implements AutoCloseable {
 
@@ -76,6 +77,27 @@ final class Scene implements AutoCloseable {
         return out;
     }
 
+    /** Where a word stands, on any branch or in the given commits. */
+    Optional<String> grep(String word, String... commits) throws IOException {
+        List<String> command = new java.util.ArrayList<>(List.of("git", "grep", "-l", "-F", word));
+        if (commits.length == 0) {
+            git("for-each-ref", "--format=%(refname)", "refs/heads").lines().forEach(command::add);
+        } else {
+            command.addAll(List.of(commits));
+        }
+        Process process = new ProcessBuilder(command)
+                .directory(root.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String out = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        try {
+            return process.waitFor() == 0 ? Optional.of(out) : Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
     /** Writes an agent script outside of the repository and returns how a plan names it. */
     String agent(String name, String body) throws IOException {
         Path script = outside.resolve(name + ".sh");
@@ -84,9 +106,10 @@ final class Scene implements AutoCloseable {
                 N=$(( $(cat '%s' 2>/dev/null || echo 0) + 1 ))
                 echo $N > '%s'
                 PROMPT=$(cat)
+                OUT='%s'
                 echo "$PROMPT" > '%s'.$N
                 %s
-                """.formatted(count, count, outside.resolve(name + ".prompt"), body));
+                """.formatted(count, count, outside, outside.resolve(name + ".prompt"), body));
         return name + ": {command: [sh, '" + script + "']}";
     }
 

@@ -218,7 +218,7 @@ class StrategiesTest {
         failedBefore("change", 5);
         config("{\"strategies\": {\"change\": [\"rollback\"]}}");
         String agent = scene.agent(
-                "coder", "ls > /dev/null; echo one >> sum.txt; touch extra-$N; [ $N = 1 ] || ls > ../outside/seen.$N");
+                "coder", "ls > /dev/null; echo one >> sum.txt; touch extra-$N; [ $N = 1 ] || ls > $OUT/seen.$N");
         String runId = scene.run(plan(agent, "maxIterations: 1"));
 
         assertThat(scene.events(runId, StrategyApplied.class).getFirst()).satisfies(choice -> {
@@ -233,8 +233,8 @@ class StrategiesTest {
     void aRollbackReallyGoesBackToTheStepsBeginningAndKeepsWhatItGaveUp() throws Exception {
         failedBefore("change", 5);
         config("{\"strategies\": {\"change\": [\"rollback\"]}}");
-        String agent = scene.agent(
-                "coder", "touch extra-$N; ls > ../outside/seen.$N; cp sum.txt ../outside/sum.$N; echo one >> sum.txt");
+        String agent =
+                scene.agent("coder", "touch extra-$N; ls > $OUT/seen.$N; cp sum.txt $OUT/sum.$N; echo one >> sum.txt");
         RunOrder order =
                 scene.order(plan(agent, "maxIterations: 1")).having(new Beforehand(Optional.empty(), true, false));
         String runId = scene.run(order);
@@ -287,7 +287,7 @@ class StrategiesTest {
         String agent = scene.agent(
                 "coder",
                 "if [ $N = 1 ]; then echo one > sum.txt; echo mine > agents.txt; else"
-                        + " cat agents.txt by-hand.txt >> ../outside/found; echo two >> sum.txt; fi");
+                        + " cat agents.txt by-hand.txt >> $OUT/found; echo two >> sum.txt; fi");
         String runId;
         try (Engine engine = Engine.start(scene.setup())) {
             runId = engine.start(attended(plan(agent, "strategies: ask")));
@@ -309,7 +309,7 @@ class StrategiesTest {
         String agent = scene.agent(
                 "coder",
                 "if [ $N = 1 ]; then echo one > sum.txt; touch agents.txt; else"
-                        + " ls > ../outside/found; printf 'one two three\\n' > sum.txt; fi");
+                        + " ls > $OUT/found; printf 'one two three\\n' > sum.txt; fi");
         String runId;
         try (Engine engine = Engine.start(scene.setup())) {
             runId = engine.start(attended(plan(agent, "strategies: ask")));

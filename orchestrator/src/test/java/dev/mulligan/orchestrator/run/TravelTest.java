@@ -145,7 +145,7 @@ class TravelTest {
 
     /** Copies that are there on a machine. */
     private List<Path> copies(String machine) {
-        Path at = folder.resolve("c/cache-" + machine + "/mulligan/worktrees");
+        Path at = folder.resolve("c/cache-" + machine + "/mulligan/copies");
         try (Stream<Path> all = Files.walk(at, 2)) {
             return all.filter(path -> at.relativize(path).getNameCount() == 2).toList();
         } catch (IOException e) {

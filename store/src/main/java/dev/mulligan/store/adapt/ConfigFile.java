@@ -3,6 +3,7 @@ package dev.mulligan.store.adapt;
 import dev.mulligan.adapt.AdaptConfig;
 import dev.mulligan.adapt.Strategy;
 import dev.mulligan.learn.CascadeRule;
+import dev.mulligan.store.trace.PrivateFiles;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonException;
 import dev.mulligan.wire.JsonObject;
@@ -234,7 +235,7 @@ public final class ConfigFile {
 
     private void save(AdaptConfig config) throws IOException {
         Path folder = project.resolve(".mulligan");
-        Files.createDirectories(folder);
+        PrivateFiles.folder(folder);
         Path ignore = folder.resolve(".gitignore");
         if (!Files.exists(ignore)) {
             Files.writeString(ignore, "*\n");

@@ -1,6 +1,7 @@
 package dev.mulligan.store.spool;
 
 import dev.mulligan.store.trace.EventJson;
+import dev.mulligan.store.trace.PrivateFiles;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.store.trace.TraceWriter;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,7 +136,7 @@ final class EventSpool implements AutoCloseable {
         FileChannel channel = open;
         if (channel == null) {
             Path file = folder.fresh();
-            channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            channel = PrivateFiles.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
             open = channel;
             filling = new Segment(file, 0, 0);
         }

@@ -1,5 +1,6 @@
 package dev.mulligan.store.spool;
 
+import dev.mulligan.store.trace.PrivateFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -53,7 +55,7 @@ final class SpoolFolder implements AutoCloseable {
     /** The next file of our own; folder and lock are made with the first. */
     Path fresh() throws IOException {
         if (next == 0) {
-            Files.createDirectories(folder);
+            PrivateFiles.folder(folder);
             if (!lock(folder.resolve(name + LOCK))) {
                 throw new IOException("another program uses the name " + name + " in " + folder);
             }
@@ -81,7 +83,7 @@ final class SpoolFolder implements AutoCloseable {
     }
 
     private boolean lock(Path file) throws IOException {
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel channel = PrivateFiles.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
         try {
             FileLock held = channel.tryLock();
             if (held != null) {

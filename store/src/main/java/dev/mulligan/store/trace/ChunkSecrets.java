@@ -10,11 +10,12 @@ import java.util.Map;
 /**
  * Takes secrets out of output that arrives in pieces: a key cut in two by a piece's end is seen by nobody who looks at
  * pieces. What may be the beginning of a secret is held back until the rest is there: the last unfinished line, and a
- * private key until its end. What is held back is bounded; text beyond that goes out redacted as it stands.
+ * private key until its end. What is held back is bounded: of a line that is longer the older part goes out.
  */
 public final class ChunkSecrets {
 
     private static final int MOST_HELD = 16 * 1024;
+    private static final int KEPT_BACK = 1024;
     private static final String BEGIN = "-----BEGIN ";
     private static final String END = "-----END ";
 
@@ -32,7 +33,8 @@ public final class ChunkSecrets {
         Source source = new Source(chunk.operationId(), chunk.stream());
         StringBuilder text =
                 held.computeIfAbsent(source, s -> new StringBuilder()).append(chunk.text());
-        int safe = text.length() > MOST_HELD ? text.length() : safe(text);
+        int lines = safe(text);
+        int safe = lines == 0 && text.length() > MOST_HELD ? pause(text) : lines;
         if (safe == 0) {
             return List.of();
         }
@@ -55,6 +57,19 @@ public final class ChunkSecrets {
             return ended;
         });
         return rest;
+    }
+
+    /** In a line that does not end: between two things, away from the end, where the next piece may go on with a secret. */
+    private static int pause(StringBuilder text) {
+        int most = text.length() - KEPT_BACK;
+        for (String breaks : List.of(",;}{)", " \t\"'")) {
+            for (int i = most; i > most - MOST_HELD / 2; i--) {
+                if (breaks.indexOf(text.charAt(i)) >= 0) {
+                    return i + 1;
+                }
+            }
+        }
+        return text.length();
     }
 
     private static int safe(StringBuilder text) {

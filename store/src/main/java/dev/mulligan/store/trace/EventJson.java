@@ -17,7 +17,8 @@ import tools.jackson.core.json.JsonFactory;
 /**
  * Events to JSON and back. Field names are the names of the record's components; what is empty is left out. Reading is
  * forgiving: unknown fields are ignored and missing ones take their zero, so that old and new programs read each other's
- * files. Every text is searched for secrets on its way out, so that none reaches a disk.
+ * files. What a {@link Recorded} holds was searched for secrets when it was made; the texts of any other event are
+ * searched on their way out.
  */
 public final class EventJson {
 
@@ -35,9 +36,11 @@ public final class EventJson {
     };
 
     private final Secrets secrets;
+    private final Optional<Secrets> known;
 
     public EventJson(Secrets secrets) {
         this.secrets = secrets;
+        this.known = secrets.literalsOnly();
     }
 
     public static EventJson standard() {
@@ -55,17 +58,30 @@ public final class EventJson {
             to.writeStringProperty("runId", recorded.runId());
             to.writeNumberProperty("seq", recorded.seq());
             to.writeName("payload");
-            codec(recorded.event()).write(to, recorded.event(), secrets);
+            Event event = clean(recorded);
+            codec(event).write(to, event);
             to.writeEndObject();
         }
         return out.toString();
     }
 
     /** The payload alone. */
+    public String payload(Recorded recorded) {
+        return written(clean(recorded));
+    }
+
     public String payload(Event event) {
+        return written(secrets.in(event));
+    }
+
+    private Event clean(Recorded recorded) {
+        return known.map(values -> values.in(recorded.event())).orElse(recorded.event());
+    }
+
+    private static String written(Event event) {
         StringWriter out = new StringWriter(256);
         try (JsonGenerator to = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
-            codec(event).write(to, event, secrets);
+            codec(event).write(to, event);
         }
         return out.toString();
     }

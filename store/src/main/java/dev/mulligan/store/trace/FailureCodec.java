@@ -1,6 +1,5 @@
 package dev.mulligan.store.trace;
 
-import dev.mulligan.event.Secrets;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.ErrorType;
 import dev.mulligan.failure.Failure;
@@ -18,17 +17,17 @@ final class FailureCodec {
 
     private FailureCodec() {}
 
-    static void write(JsonGenerator to, Failure failure, Secrets secrets) {
+    static void write(JsonGenerator to, Failure failure) {
         to.writeStartObject();
         to.writeStringProperty("type", failure.type().wireName());
         to.writeStringProperty("errorType", failure.errorType().wireName());
         to.writeBooleanProperty("retryable", failure.retryable());
-        to.writeStringProperty("message", secrets.in(failure.message()));
+        to.writeStringProperty("message", failure.message());
         failure.retryAfter().ifPresent(delay -> to.writeNumberProperty("retryAfterMs", delay.toMillis()));
         to.writeStringProperty("bestAction", failure.bestAction().wireName());
         to.writeStringProperty("rule", failure.rule());
         if (!failure.signature().isEmpty()) {
-            to.writeStringProperty("signature", secrets.in(failure.signature()));
+            to.writeStringProperty("signature", failure.signature());
         }
         to.writeEndObject();
     }

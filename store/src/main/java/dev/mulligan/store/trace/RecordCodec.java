@@ -1,6 +1,5 @@
 package dev.mulligan.store.trace;
 
-import dev.mulligan.event.Secrets;
 import dev.mulligan.wire.JsonException;
 import dev.mulligan.wire.JsonObject;
 import java.lang.invoke.MethodHandle;
@@ -62,7 +61,7 @@ final class RecordCodec {
         }
     }
 
-    void write(JsonGenerator to, Object record, Secrets secrets) {
+    void write(JsonGenerator to, Object record) {
         to.writeStartObject();
         for (Field field : fields) {
             Object value = get(field, record);
@@ -70,7 +69,7 @@ final class RecordCodec {
                 continue;
             }
             to.writeName(field.name);
-            field.codec.write(to, value, secrets);
+            field.codec.write(to, value);
         }
         to.writeEndObject();
     }

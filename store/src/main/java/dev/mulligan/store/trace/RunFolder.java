@@ -5,7 +5,6 @@ import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -65,9 +64,9 @@ public record RunFolder(Path path) {
             throw new IllegalArgumentException("'" + name + "' leads out of the run folder");
         }
         Path folder = file.getParent() == null ? path : file.getParent();
-        Files.createDirectories(folder);
+        PrivateFiles.folder(folder);
         Path half = folder.resolve("." + file.getFileName() + ".new");
-        Files.writeString(half, Secrets.redact(text), StandardCharsets.UTF_8);
+        PrivateFiles.write(half, Secrets.redact(text));
         Files.move(half, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         return name;
     }

@@ -5,7 +5,6 @@ import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 
@@ -39,9 +38,10 @@ public final class TraceWriter implements AutoCloseable {
 
     /** Opens or creates {@code runFolder/trace.jsonl}. */
     public static TraceWriter open(Path runFolder, EventJson json, Sync sync) throws IOException {
-        Files.createDirectories(runFolder);
-        RandomAccessFile file =
-                new RandomAccessFile(runFolder.resolve(RunFolder.TRACE).toFile(), "rw");
+        PrivateFiles.folder(runFolder);
+        Path trace = runFolder.resolve(RunFolder.TRACE);
+        PrivateFiles.file(trace);
+        RandomAccessFile file = new RandomAccessFile(trace.toFile(), "rw");
         long length = file.length();
         if (length > 0) {
             file.seek(length - 1);

@@ -4,7 +4,6 @@ import dev.mulligan.EscalationReason;
 import dev.mulligan.GiveUpReason;
 import dev.mulligan.Remedy;
 import dev.mulligan.escalate.Usage;
-import dev.mulligan.event.Secrets;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.wire.Json;
@@ -24,7 +23,7 @@ import tools.jackson.core.JsonGenerator;
 /** One kind of value that an event may hold. A kind that is not here cannot be part of an event. */
 interface ValueCodec {
 
-    void write(JsonGenerator to, Object value, Secrets secrets);
+    void write(JsonGenerator to, Object value);
 
     Object read(@Nullable Object json);
 
@@ -46,16 +45,16 @@ interface ValueCodec {
 
     private static ValueCodec optional(ValueCodec inner) {
         return codec(
-                (to, value, secrets) -> inner.write(to, ((Optional<?>) value).orElseThrow(), secrets),
+                (to, value) -> inner.write(to, ((Optional<?>) value).orElseThrow()),
                 json -> json == null ? Optional.empty() : Optional.of(inner.read(json)));
     }
 
     private static ValueCodec texts() {
         return codec(
-                (to, value, secrets) -> {
+                (to, value) -> {
                     to.writeStartArray();
                     for (Object item : (List<?>) value) {
-                        to.writeString(secrets.in((String) item));
+                        to.writeString((String) item);
                     }
                     to.writeEndArray();
                 },
@@ -66,14 +65,14 @@ interface ValueCodec {
 
     /** The writing half, so that a codec can be put together from two lambdas. */
     interface Writing {
-        void write(JsonGenerator to, Object value, Secrets secrets);
+        void write(JsonGenerator to, Object value);
     }
 
     static ValueCodec codec(Writing writing, Function<@Nullable Object, Object> reading) {
         return new ValueCodec() {
             @Override
-            public void write(JsonGenerator to, Object value, Secrets secrets) {
-                writing.write(to, value, secrets);
+            public void write(JsonGenerator to, Object value) {
+                writing.write(to, value);
             }
 
             @Override
@@ -90,38 +89,32 @@ interface ValueCodec {
                 Map.entry(
                         String.class,
                         codec(
-                                (to, value, secrets) -> to.writeString(secrets.in((String) value)),
+                                (to, value) -> to.writeString((String) value),
                                 json -> json == null ? "" : json instanceof String text ? text : Json.write(json))),
-                Map.entry(int.class, codec((to, value, secrets) -> to.writeNumber((int) value), json ->
-                        (int) whole(json))),
-                Map.entry(long.class, codec((to, value, secrets) -> to.writeNumber((long) value), json -> whole(json))),
-                Map.entry(Long.class, codec((to, value, secrets) -> to.writeNumber((long) value), json -> whole(json))),
+                Map.entry(int.class, codec((to, value) -> to.writeNumber((int) value), json -> (int) whole(json))),
+                Map.entry(long.class, codec((to, value) -> to.writeNumber((long) value), json -> whole(json))),
+                Map.entry(Long.class, codec((to, value) -> to.writeNumber((long) value), json -> whole(json))),
                 Map.entry(
                         double.class,
                         codec(
-                                (to, value, secrets) -> to.writeNumber((double) value),
+                                (to, value) -> to.writeNumber((double) value),
                                 json -> json instanceof Number number ? number.doubleValue() : 0.0)),
                 Map.entry(
                         boolean.class,
                         codec(
-                                (to, value, secrets) -> to.writeBoolean((boolean) value),
+                                (to, value) -> to.writeBoolean((boolean) value),
                                 json -> json instanceof Boolean truth && truth)),
-                Map.entry(
-                        Instant.class, codec((to, value, secrets) -> to.writeString(value.toString()), Plain::instant)),
+                Map.entry(Instant.class, codec((to, value) -> to.writeString(value.toString()), Plain::instant)),
                 Map.entry(GiveUpReason.class, words(GiveUpReason.class, GiveUpReason.REFUSED)),
                 Map.entry(EscalationReason.class, words(EscalationReason.class, EscalationReason.MANUAL)),
                 Map.entry(FailureType.class, words(FailureType.class, FailureType.UNKNOWN)),
-                Map.entry(Usage.class, codec((to, value, secrets) -> usage(to, (Usage) value), Plain::usage)),
+                Map.entry(Usage.class, codec((to, value) -> usage(to, (Usage) value), Plain::usage)),
                 Map.entry(
                         Failure.class,
-                        codec(
-                                (to, value, secrets) -> FailureCodec.write(to, (Failure) value, secrets),
-                                json -> FailureCodec.read(json))),
+                        codec((to, value) -> FailureCodec.write(to, (Failure) value), json -> FailureCodec.read(json))),
                 Map.entry(
                         Remedy.class,
-                        codec(
-                                (to, value, secrets) -> RemedyCodec.write(to, (Remedy) value),
-                                json -> RemedyCodec.read(json))));
+                        codec((to, value) -> RemedyCodec.write(to, (Remedy) value), json -> RemedyCodec.read(json))));
 
         private Plain() {}
 
@@ -144,8 +137,7 @@ interface ValueCodec {
 
         /** Enums by their name in lower case; a word of a newer program reads as {@code otherwise}. */
         static <E extends Enum<E>> ValueCodec words(Class<E> type, E otherwise) {
-            return codec(
-                    (to, value, secrets) -> to.writeString(word((Enum<?>) value)), json -> word(type, json, otherwise));
+            return codec((to, value) -> to.writeString(word((Enum<?>) value)), json -> word(type, json, otherwise));
         }
 
         static String word(Enum<?> value) {

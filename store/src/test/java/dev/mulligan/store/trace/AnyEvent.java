@@ -45,10 +45,15 @@ public final class AnyEvent {
     }
 
     public static Event of(Class<?> type, RandomGenerator random) {
+        return of(type, random, WORDS);
+    }
+
+    /** With these texts wherever an event holds one. */
+    public static Event of(Class<?> type, RandomGenerator random, List<String> words) {
         try {
             RecordComponent[] components = type.getRecordComponents();
             Object[] values = Arrays.stream(components)
-                    .map(component -> value(component.getGenericType(), random))
+                    .map(component -> value(component.getGenericType(), random, words))
                     .toArray();
             Class<?>[] types =
                     Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
@@ -58,18 +63,18 @@ public final class AnyEvent {
         }
     }
 
-    private static Object value(Type type, RandomGenerator random) {
+    private static Object value(Type type, RandomGenerator random, List<String> words) {
         if (type instanceof ParameterizedType generic) {
             Type inner = generic.getActualTypeArguments()[0];
             if (generic.getRawType() == Optional.class) {
-                return random.nextBoolean() ? Optional.empty() : Optional.of(value(inner, random));
+                return random.nextBoolean() ? Optional.empty() : Optional.of(value(inner, random, words));
             }
             return random.ints(random.nextInt(4))
-                    .mapToObj(i -> value(inner, random))
+                    .mapToObj(i -> value(inner, random, words))
                     .toList();
         }
         return switch (((Class<?>) type).getSimpleName()) {
-            case "String" -> WORDS.get(random.nextInt(WORDS.size()));
+            case "String" -> words.get(random.nextInt(words.size()));
             case "int" -> random.nextInt(1000);
             case "long", "Long" -> random.nextLong(1L << 50);
             case "double" -> random.nextInt(1000) / 1000.0;
@@ -79,8 +84,8 @@ public final class AnyEvent {
             case "EscalationReason" -> any(EscalationReason.values(), random);
             case "FailureType" -> any(FailureType.values(), random);
             case "Usage" -> new Usage(random.nextInt(9), random.nextInt(9), random.nextInt(9), random.nextInt(9));
-            case "Remedy" -> remedy(random);
-            case "Failure" -> failure(random);
+            case "Remedy" -> remedy(random, words.getLast());
+            case "Failure" -> failure(random, words);
             default -> throw new AssertionError("teach AnyEvent to make " + type);
         };
     }
@@ -89,12 +94,12 @@ public final class AnyEvent {
         return values[random.nextInt(values.length)];
     }
 
-    private static Failure failure(RandomGenerator random) {
+    private static Failure failure(RandomGenerator random, List<String> words) {
         return new Failure(
                 any(FailureType.values(), random),
                 any(ErrorType.values(), random),
                 random.nextBoolean(),
-                WORDS.get(random.nextInt(WORDS.size())),
+                words.get(random.nextInt(words.size())),
                 random.nextBoolean() ? Optional.empty() : Optional.of(Duration.ofMillis(random.nextInt(100_000))),
                 any(Action.values(), random),
                 "rule-" + random.nextInt(9),
@@ -102,13 +107,13 @@ public final class AnyEvent {
                 Optional.empty());
     }
 
-    private static Remedy remedy(RandomGenerator random) {
+    private static Remedy remedy(RandomGenerator random, String name) {
         return switch (random.nextInt(6)) {
-            case 0 -> new Remedy.OtherStrategy("simplify-prompt");
-            case 1 -> new Remedy.StrongerModel("strong");
-            case 2 -> new Remedy.FallbackModel("other");
+            case 0 -> new Remedy.OtherStrategy(name);
+            case 1 -> new Remedy.StrongerModel(name);
+            case 2 -> new Remedy.FallbackModel(name);
             case 3 -> new Remedy.Candidates(random.nextInt(5));
-            case 4 -> new Remedy.RestoreCheckpoint("c1");
+            case 4 -> new Remedy.RestoreCheckpoint(name);
             default -> any(Remedy.Simple.values(), random);
         };
     }

@@ -7,21 +7,43 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Reads file contents from the repository, all through one git process. */
+/**
+ * Reads file contents from the repository: those that were just written from their files, others through one git
+ * process, started when it is first needed.
+ */
 final class Blobs implements AutoCloseable {
-    private final Process process;
-    private final OutputStream requests;
-    private final InputStream answers;
+    private final Git git;
+    private final LooseObjects loose;
+    private @Nullable Process process;
+    private InputStream answers = InputStream.nullInputStream();
 
-    Blobs(Git git) throws IOException {
-        this.process = git.start(List.of("cat-file", "--batch"));
-        this.requests = process.getOutputStream();
-        this.answers = new BufferedInputStream(process.getInputStream());
-        Thread.ofVirtual().start(() -> Git.discard(process.getErrorStream()));
+    Blobs(Git git, LooseObjects loose) {
+        this.git = git;
+        this.loose = loose;
     }
 
-    byte[] read(String blob) throws IOException {
+    synchronized byte[] read(String blob) throws IOException {
+        Optional<byte[]> small = loose.read(blob);
+        return small.isPresent() ? small.get() : asked(blob);
+    }
+
+    private Process running() throws IOException {
+        Process running = process;
+        if (running == null || !running.isAlive()) {
+            running = git.start(List.of("cat-file", "--batch"));
+            InputStream errors = running.getErrorStream();
+            Thread.ofVirtual().start(() -> Git.discard(errors));
+            answers = new BufferedInputStream(running.getInputStream());
+            process = running;
+        }
+        return running;
+    }
+
+    private byte[] asked(String blob) throws IOException {
+        OutputStream requests = running().getOutputStream();
         requests.write((blob + "\n").getBytes(StandardCharsets.UTF_8));
         requests.flush();
         String[] header = line().split(" ", -1);
@@ -44,8 +66,10 @@ final class Blobs implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        requests.close();
-        process.destroy();
+    public synchronized void close() {
+        if (process != null) {
+            process.destroy();
+            process = null;
+        }
     }
 }

@@ -4,17 +4,20 @@ import dev.mulligan.workspace.tree.TreeChange;
 import dev.mulligan.workspace.tree.TreeWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Saves the state of a workspace and brings it back, without touching anything of the user's.
@@ -33,6 +36,8 @@ public final class Checkpoints implements AutoCloseable {
     private final CheckpointText text;
     private final LiveTree live;
     private final Diffs diffs;
+    private final Diffs rawDiffs;
+    private final Blobs blobs;
 
     private Checkpoints(Repository repository, TreeWriter writer, InstantSource clock) {
         this.repository = repository;
@@ -40,7 +45,10 @@ public final class Checkpoints implements AutoCloseable {
         this.clock = clock;
         this.text = new CheckpointText(repository.root());
         this.live = new LiveTree(repository, repository.root(), index());
-        this.diffs = new Diffs(repository.plain(repository.root(), index()));
+        Git plain = repository.plain(repository.root(), index());
+        this.diffs = Diffs.withPatch(plain);
+        this.rawDiffs = Diffs.raw(plain);
+        this.blobs = new Blobs(plain, new LooseObjects(repository.objects(), repository.digits()));
     }
 
     /**
@@ -81,6 +89,11 @@ public final class Checkpoints implements AutoCloseable {
         return live.tree();
     }
 
+    /** The same, with the named files even where they are ignored. */
+    public String snapshot(Collection<String> also) throws IOException {
+        return also.isEmpty() ? live.tree() : new Snapshots(repository).take(repository.root(), index(), also);
+    }
+
     /** States of files as git trees. */
     public Trees trees() {
         return new Trees(repository, diffs);
@@ -105,6 +118,8 @@ public final class Checkpoints implements AutoCloseable {
     @Override
     public void close() {
         diffs.close();
+        rawDiffs.close();
+        blobs.close();
         live.close();
     }
 
@@ -137,11 +152,7 @@ public final class Checkpoints implements AutoCloseable {
     public List<String> preview(String id) throws IOException {
         Checkpoint target = get(id);
         String now = new Snapshots(repository).take(repository.root(), index(), paths(target));
-        try (Blobs blobs = blobs()) {
-            return diff().between(now, target.tree(), blobs).stream()
-                    .map(TreeChange::path)
-                    .toList();
-        }
+        return List.copyOf(diff().paths(now, target.tree()));
     }
 
     /** Brings a checkpoint back, after saving what is there now. */
@@ -157,17 +168,78 @@ public final class Checkpoints implements AutoCloseable {
 
     /** Makes the workspace, which is at one tree, into another. */
     List<String> write(String from, String to) throws IOException {
-        try (Blobs blobs = blobs()) {
-            List<TreeChange> changes = diff().between(from, to, blobs);
-            if (!changes.isEmpty()) {
-                writer.write(changes);
-            }
-            return changes.stream().map(TreeChange::path).toList();
+        List<TreeChange> changes = diff().between(from, to, blobs);
+        if (!changes.isEmpty()) {
+            writer.write(changes);
+        }
+        return changes.stream().map(TreeChange::path).toList();
+    }
+
+    /**
+     * Brings a verified result into the workspace.
+     *
+     * @param from the files as they were last seen; nothing is written, and a {@code TreeConflict} says so, where one of
+     *     those that change has been changed since
+     * @return the paths that changed
+     */
+    public List<String> land(String from, String to) throws IOException {
+        return write(from, to);
+    }
+
+    /** What the workspace is on, as git's own file says it; empty for a plain folder. */
+    public String branch() {
+        try {
+            Path head = repository.gitFolder().resolve("HEAD");
+            return repository.isUsers() && Files.isRegularFile(head)
+                    ? Files.readString(head).strip()
+                    : "";
+        } catch (IOException changing) {
+            return "";
         }
     }
 
-    private Blobs blobs() throws IOException {
-        return new Blobs(repository.plain(repository.root(), index()));
+    /** What was taken back and what was left alone. {@code tree}: the files as they are now */
+    public record TakenBack(String tree, List<String> files, List<String> kept, Optional<Checkpoint> undo) {}
+
+    /**
+     * Takes back what changed between two looks at the workspace. A file that somebody has changed since the second look
+     * stays as it is, and everything is saved first.
+     *
+     * @param to the first look
+     * @param left the second
+     */
+    public TakenBack takeBack(String to, String left, String label) throws IOException {
+        return takeBack(to, left, label, List.of());
+    }
+
+    /** The same, with files that are looked at even where they are ignored. */
+    public TakenBack takeBack(String to, String left, String label, Collection<String> also) throws IOException {
+        String now = snapshot(also);
+        Set<String> touched = diff().paths(left, to);
+        Set<String> since = diff().paths(left, now);
+        List<TreeChange> changes = diff().between(now, to, blobs).stream()
+                .filter(change -> touched.contains(change.path()) && !since.contains(change.path()))
+                .toList();
+        Set<String> still = diff().paths(now, to);
+        List<String> kept = since.stream()
+                .filter(path -> touched.contains(path) && still.contains(path))
+                .toList();
+        if (changes.isEmpty()) {
+            return new TakenBack(now, List.of(), kept, Optional.empty());
+        }
+        Checkpoint undo = create(label, true, List.copyOf(also));
+        writer.write(changes);
+        return new TakenBack(
+                snapshot(also), changes.stream().map(TreeChange::path).toList(), kept, Optional.of(undo));
+    }
+
+    /** Copies in which agents work without touching the workspace. */
+    public WorkingCopies workingCopies(Path home) {
+        return new WorkingCopies(this, home);
+    }
+
+    Blobs blobs() {
+        return blobs;
     }
 
     /** Takes the last restore back. Doing it twice restores again. */
@@ -187,8 +259,8 @@ public final class Checkpoints implements AutoCloseable {
         repository.owner().text("update-ref", "-d", REFS + checkpoint.id(), checkpoint.commit());
     }
 
-    private TreeDiff diff() {
-        return new TreeDiff(repository.plain(repository.root(), index()));
+    TreeDiff diff() {
+        return new TreeDiff(repository.plain(repository.root(), index()), rawDiffs);
     }
 
     private List<String> paths(Checkpoint checkpoint) throws IOException {

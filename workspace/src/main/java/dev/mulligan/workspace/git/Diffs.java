@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,14 +13,26 @@ import org.jspecify.annotations.Nullable;
 /** Differences of trees from one git process that answers question after question. It ends with this program. */
 final class Diffs implements AutoCloseable {
     private final Git git;
+    private final List<String> form;
     private @Nullable Process process;
     private int asked;
 
-    Diffs(Git git) {
+    private Diffs(Git git, List<String> form) {
         this.git = git;
+        this.form = form;
     }
 
     /** Raw lines, an empty line, the patch. */
+    static Diffs withPatch(Git git) {
+        return new Diffs(git, List.of("--raw", "-p", "--binary", "--full-index"));
+    }
+
+    /** Raw lines only. */
+    static Diffs raw(Git git) {
+        return new Diffs(git, List.of("--raw"));
+    }
+
+    /** In the form it was made for. */
     synchronized String between(String from, String to) throws IOException {
         try {
             return ask(from, to);
@@ -44,18 +57,10 @@ final class Diffs implements AutoCloseable {
     private Process running() throws IOException {
         Process running = process;
         if (running == null || !running.isAlive()) {
-            running = git.start(List.of(
-                    "diff-tree",
-                    "--stdin",
-                    "-r",
-                    "--raw",
-                    "-p",
-                    "--binary",
-                    "--full-index",
-                    "--no-abbrev",
-                    "--no-renames",
-                    "--no-ext-diff",
-                    "--no-textconv"));
+            List<String> command = new ArrayList<>(List.of(
+                    "diff-tree", "--stdin", "-r", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv"));
+            command.addAll(form);
+            running = git.start(command);
             InputStream errors = running.getErrorStream();
             Thread.ofVirtual().start(() -> Git.discard(errors));
             process = running;

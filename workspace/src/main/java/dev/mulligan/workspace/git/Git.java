@@ -7,7 +7,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,55 +18,55 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Runs the git program with everything off that could run other programs, ask questions, or write without being told.
+ * Runs the git program with everything off that could run other programs, ask questions, or write without being told:
+ * whatever the settings of a repository say, since an agent or a stranger may have written them.
  *
  * @param folder where it runs
  * @param environment variables that aim it at a repository, an index, a work tree
+ * @param check what must hold before each start
+ * @param isOnline whether it reaches another repository in the user's name, with all the user's ways to be let in
  */
-record Git(Path folder, Map<String, String> environment) {
+record Git(Path folder, Map<String, String> environment, Check check, boolean isOnline) {
     private static final long TIMEOUT_SECONDS = 600;
     private static final int MOST_ERROR_TEXT = 4_000;
-    private static final List<String> QUIET = List.of(
-            "git",
-            "--no-optional-locks",
-            "--literal-pathspecs",
-            "-c",
-            "core.hooksPath=/dev/null",
-            "-c",
-            "core.fsmonitor=false",
-            "-c",
-            "core.untrackedCache=false",
-            "-c",
-            "core.logAllRefUpdates=false",
-            "-c",
-            "core.quotePath=false",
-            "-c",
-            "core.pager=cat",
-            "-c",
-            "diff.external=",
-            "-c",
-            "diff.renames=false",
-            "-c",
-            "gc.auto=0",
-            "-c",
-            "maintenance.auto=false",
-            "-c",
-            "commit.gpgSign=false",
-            "-c",
-            "protocol.allow=never");
+
+    /** Mends, or refuses, before git starts. */
+    interface Check {
+        Check NONE = () -> {};
+
+        void run() throws IOException;
+    }
 
     Git {
         environment = Map.copyOf(environment);
     }
 
+    /** At the top of a work tree; never in a repository further up, nor in one whose settings name other files. */
     static Git in(Path folder) {
-        return new Git(folder, Map.of());
+        Path top = folder.toAbsolutePath();
+        Path above = Optional.ofNullable(top.getParent()).orElse(top);
+        return anywhere(folder)
+                .with("GIT_CEILING_DIRECTORIES", above.toString())
+                .with("GIT_WORK_TREE", top.toString());
+    }
+
+    /** Where there is no repository yet, or another one is named by variables. */
+    static Git anywhere(Path folder) {
+        return new Git(folder, Map.of(), Check.NONE, false);
     }
 
     Git with(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(environment);
         more.put(name, value);
-        return new Git(folder, more);
+        return new Git(folder, more, check, isOnline);
+    }
+
+    Git checking(Check other) {
+        return new Git(folder, environment, other, isOnline);
+    }
+
+    Git online() {
+        return new Git(folder, environment, check, true);
     }
 
     /** Commits made by it are ours, at that time. */
@@ -107,6 +106,10 @@ record Git(Path folder, Map<String, String> environment) {
     }
 
     private GitFailed failed(Done done, String... arguments) {
+        if (done.errors().contains("dubious ownership")) {
+            return new GitFailed(folder + " belongs to another user, so git does nothing there. If you trust it: "
+                    + "git config --global --add safe.directory " + folder);
+        }
         return new GitFailed("git " + name(arguments) + " failed in " + folder + ": "
                 + done.errors().strip());
     }
@@ -161,7 +164,8 @@ record Git(Path folder, Map<String, String> environment) {
 
     /** Starts git with its output unread, for long conversations. */
     Process start(List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>(QUIET);
+        check.run();
+        List<String> command = GitSettings.command(isOnline);
         if (arguments.getFirst().equals("check-ignore")) {
             // The only one that refuses it.
             command.remove("--literal-pathspecs");
@@ -169,10 +173,8 @@ record Git(Path folder, Map<String, String> environment) {
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
         Map<String, String> variables = builder.environment();
-        variables.keySet().removeIf(name -> name.startsWith("GIT_"));
-        variables.put("GIT_TERMINAL_PROMPT", "0");
-        variables.put("GIT_NO_LAZY_FETCH", "1");
-        variables.put("LC_ALL", "C");
+        variables.keySet().removeIf(name -> !GitSettings.passes(name, isOnline));
+        variables.putAll(GitSettings.variables(isOnline));
         variables.putAll(environment);
         try {
             return builder.start();

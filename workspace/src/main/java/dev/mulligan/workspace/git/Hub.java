@@ -28,8 +28,8 @@ public final class Hub {
     private Hub(Path folder, String address) {
         this.folder = folder;
         this.address = address;
-        this.git = Git.in(folder);
-        this.remote = new Remote(git);
+        this.git = Git.in(folder).checking(OwnGitFiles.withWorkTree(folder.resolve(".git"))::restore);
+        this.remote = new Remote(git, address);
     }
 
     /** The hub of an address, made on first use in the user's cache. */
@@ -50,7 +50,7 @@ public final class Hub {
         Path parent = Optional.ofNullable(folder.getParent()).orElse(folder);
         Files.createDirectories(parent);
         Path aside = Files.createTempDirectory(parent, "new");
-        Git.in(aside).text("init", "-q", "--template=", "-b", "mulligan");
+        Git.anywhere(aside).text("init", "-q", "--template=", "-b", "mulligan");
         try {
             Files.move(aside, folder);
         } catch (IOException e) {
@@ -58,7 +58,7 @@ public final class Hub {
                 throw e;
             }
             // Somebody else was first; theirs is as good.
-            Worktrees.removeAll(aside);
+            WorkingCopies.removeAll(aside);
         }
     }
 

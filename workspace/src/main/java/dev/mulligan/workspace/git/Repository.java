@@ -1,13 +1,11 @@
 package dev.mulligan.workspace.git;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -18,15 +16,15 @@ import java.util.Optional;
  * references.
  */
 final class Repository {
-    private static final String NO_FILTERS = "* -text -filter -ident !eol !working-tree-encoding !diff !merge\n";
-
     private final Path root;
     private final Path shadow;
     private final Optional<Path> git;
     private final Path objects;
     private final int digits;
+    private final OwnGitFiles settings;
 
     private Repository(Path root, Path shadow, Optional<Path> git, Path objects, int digits) {
+        this.settings = new OwnGitFiles(shadow, digits);
         this.root = root;
         this.shadow = shadow;
         this.git = git;
@@ -62,15 +60,9 @@ final class Repository {
         Path parent = Optional.ofNullable(shadow.getParent()).orElse(root);
         Files.createDirectories(parent);
         Path aside = Files.createTempDirectory(parent, "shadow");
-        isolated(Git.in(root))
+        isolated(Git.anywhere(root))
                 .text("init", "-q", "--bare", "--template=", "--object-format=" + format, aside.toString());
-        Files.createDirectories(aside.resolve("info"));
-        Files.writeString(aside.resolve("info/attributes"), NO_FILTERS, StandardCharsets.UTF_8);
-        Files.writeString(aside.resolve("info/exclude"), "/.mulligan/\n", StandardCharsets.UTF_8);
-        Path own = root.resolve(".mulligan");
-        if (git.isEmpty() && Files.isDirectory(own)) {
-            Files.writeString(own.resolve(".gitignore"), "*\n", StandardCharsets.UTF_8);
-        }
+        new OwnGitFiles(aside, digits).restore();
         try {
             Files.move(aside, shadow, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileSystemException e) {
@@ -78,13 +70,19 @@ final class Repository {
                 throw e;
             }
             // Somebody else was first; theirs is as good.
-            Worktrees.removeAll(aside);
+            WorkingCopies.removeAll(aside);
         }
     }
 
-    /** The same store for a folder that is not a work tree of the user's. */
-    Repository asPlain() {
-        return new Repository(root, shadow, Optional.empty(), objects, digits);
+    /** The same store for a working copy, which has a git folder of its own, or none in a plain folder. */
+    Repository forCopy(Path copy) {
+        Optional<Path> own = Optional.of(copy.resolve(".git")).filter(Files::isDirectory);
+        return new Repository(copy, shadow, own, objects, digits);
+    }
+
+    /** The user's git folder. */
+    Path gitFolder() {
+        return git.orElse(shadow);
     }
 
     boolean isUsers() {
@@ -123,7 +121,8 @@ final class Repository {
 
     /** Git on our own index and the given work tree, without any conversion of contents. */
     Git plain(Path workTree, Path index) {
-        return isolated(new Git(workTree, Map.of()))
+        return isolated(Git.anywhere(workTree))
+                .checking(settings::restore)
                 .with("GIT_DIR", shadow.toString())
                 .with("GIT_WORK_TREE", workTree.toString())
                 .with("GIT_INDEX_FILE", index.toString())

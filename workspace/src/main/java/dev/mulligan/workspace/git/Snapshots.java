@@ -78,11 +78,8 @@ final class Snapshots {
     }
 
     /** Whether a path that git cares about is a file to save. */
-    static boolean isPart(Path workTree, String path) throws IOException {
-        return !path.endsWith("/")
-                && isFile(workTree, path)
-                && !path.startsWith(".mulligan/")
-                && !SharedFolders.isLink(workTree, path);
+    static boolean isPart(Path workTree, String path) {
+        return !path.endsWith("/") && isFile(workTree, path) && !path.startsWith(".mulligan/");
     }
 
     /** Names this system's encoding cannot express are an error: leaving such a file out would be a silent loss. */
@@ -104,7 +101,7 @@ final class Snapshots {
                 && (Files.isSymbolicLink(file) || Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS));
     }
 
-    private static boolean behindLink(Path workTree, String path) {
+    static boolean behindLink(Path workTree, String path) {
         for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
             if (Files.isSymbolicLink(workTree.resolve(path.substring(0, slash)))) {
                 return true;

@@ -2,6 +2,8 @@ package dev.mulligan.workspace.git;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,16 +46,67 @@ public final class Trees {
 
     /** Both changes of one base together; empty when they contradict each other. */
     public Optional<String> merge(String base, String ours, String theirs) throws IOException {
+        Merge merge = merging(base, ours, theirs);
+        return merge.conflicts().isEmpty() ? Optional.of(merge.tree()) : Optional.empty();
+    }
+
+    /**
+     * Two changes of one base brought together.
+     *
+     * @param tree of no use where there are conflicts
+     * @param conflicts the files both changed in ways that do not fit together
+     */
+    public record Merge(String tree, List<String> conflicts) {}
+
+    public Merge merging(String base, String ours, String theirs) throws IOException {
         if (ours.equals(base) || ours.equals(theirs)) {
-            return Optional.of(theirs);
+            return new Merge(theirs, List.of());
         }
         if (theirs.equals(base)) {
-            return Optional.of(ours);
+            return new Merge(ours, List.of());
         }
         String root = commit(base, List.of());
-        return git().ask("merge-tree", "--write-tree", commit(ours, List.of(root)), commit(theirs, List.of(root)))
-                .map(out -> out.lines().findFirst().orElse("").strip())
-                .filter(tree -> !tree.isEmpty());
+        List<String> parts = Snapshots.split(git().answer(
+                        new byte[0],
+                        "merge-tree",
+                        "--write-tree",
+                        "-z",
+                        "--name-only",
+                        "--no-messages",
+                        commit(ours, List.of(root)),
+                        commit(theirs, List.of(root))));
+        if (parts.isEmpty()) {
+            throw new GitFailed("git merge-tree printed nothing");
+        }
+        return new Merge(
+                parts.getFirst(),
+                parts.subList(1, parts.size()).stream()
+                        .filter(path -> !path.isEmpty())
+                        .distinct()
+                        .toList());
+    }
+
+    /** A tree in which some paths are as in another one; those that are not there are gone. */
+    public String replacing(String tree, List<String> paths, String from) throws IOException {
+        Path index = Files.createTempFile(repository.shadow(), "mixed-index-", "");
+        try {
+            Files.delete(index);
+            Git mixed = repository.plain(repository.root(), index);
+            mixed.text("read-tree", tree);
+            StringBuilder lines = new StringBuilder();
+            for (String path : paths) {
+                String entry = mixed.text("ls-tree", "-z", from, "--", path);
+                int tab = entry.indexOf('\t');
+                lines.append(
+                        tab < 0
+                                ? "0 " + "0".repeat(repository.digits()) + "\t" + path + "\0"
+                                : entry.substring(0, tab).replace(" blob ", " ") + " 0\t" + path + "\0");
+            }
+            mixed.bytes(lines.toString().getBytes(StandardCharsets.UTF_8), "update-index", "-z", "--index-info");
+            return mixed.text("write-tree");
+        } finally {
+            Files.deleteIfExists(index);
+        }
     }
 
     private String commit(String tree, List<String> parents) throws IOException {

@@ -1,6 +1,7 @@
 package dev.mulligan.workspace.patch;
 
 import java.text.Normalizer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -30,13 +31,20 @@ public final class PathRules {
         if (path.startsWith("~")) {
             return Optional.of("the path names a home folder");
         }
-        for (String part : path.split("/", -1)) {
-            Optional<String> objection = objectionToPart(part);
-            if (objection.isPresent()) {
-                return objection;
-            }
+        if (Arrays.stream(path.split("/", -1)).map(PathRules::canonical).anyMatch(PathRules::isGitInDisguise)) {
+            return Optional.of("the path goes into .git");
         }
-        return Optional.empty();
+        return leads(path);
+    }
+
+    /** Where no path may lead, whoever named it: out of the workspace, into git's folder or ours. */
+    public static Optional<String> leads(String path) {
+        if (path.startsWith("/")) {
+            return Optional.of("the path is absolute");
+        }
+        return Arrays.stream(path.split("/", -1))
+                .flatMap(part -> objectionToPart(part).stream())
+                .findFirst();
     }
 
     private static Optional<String> objectionToPart(String part) {
@@ -47,14 +55,18 @@ public final class PathRules {
             return Optional.of("the path leaves the workspace");
         }
         String name = canonical(part);
-        if (name.equals(".git") || name.startsWith("git~") || name.startsWith(".git:")) {
+        if (name.equals(".git") || name.equals("git~1")) {
             return Optional.of("the path goes into .git");
         }
         return name.equals(".mulligan") ? Optional.of("the path goes into .mulligan") : Optional.empty();
     }
 
+    private static boolean isGitInDisguise(String name) {
+        return name.startsWith("git~") || name.startsWith(".git:");
+    }
+
     /** The name as the least careful file system would see it: no case, no ignorable characters, no trailing dots. */
-    private static String canonical(String part) {
+    static String canonical(String part) {
         StringBuilder out = new StringBuilder();
         Normalizer.normalize(part, Normalizer.Form.NFKC)
                 .codePoints()

@@ -1,5 +1,6 @@
 package dev.mulligan.workspace.tree;
 
+import dev.mulligan.workspace.patch.PathRules;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
@@ -49,6 +50,14 @@ final class Journal {
         Durable.sync(folder);
     }
 
+    /** The rules for patches that say where a path may lead hold for every write. */
+    static void requireInside(String path) throws IOException {
+        Optional<String> objection = PathRules.leads(path);
+        if (objection.isPresent()) {
+            throw new IOException("a write names " + path + ": " + objection.get() + "; nothing was written");
+        }
+    }
+
     static Path manifest(Path folder) {
         return folder.resolve("manifest");
     }
@@ -68,7 +77,9 @@ final class Journal {
             }
             List<Entry> entries = new ArrayList<>();
             for (int i = 0; i < count; i++) {
-                entries.add(new Entry(in.readUTF(), readState(in), readState(in)));
+                String path = in.readUTF();
+                requireInside(path);
+                entries.add(new Entry(path, readState(in), readState(in)));
             }
             long sum = checked.getChecksum().getValue();
             if (sum != in.readLong()) {

@@ -18,13 +18,15 @@ final class Replay {
 
     private final Path root;
     private final Path folder;
+    private final Contents contents;
     private final List<Journal.Entry> entries;
     private final Look look;
     private final Set<Path> touched = new LinkedHashSet<>();
 
-    Replay(Path root, Path folder, List<Journal.Entry> entries) {
+    Replay(Path root, Path folder, Contents contents, List<Journal.Entry> entries) {
         this.root = root;
         this.folder = folder;
+        this.contents = contents;
         this.entries = entries;
         this.look = new Look(root, entries.stream().map(Journal.Entry::path).toList());
     }
@@ -111,7 +113,7 @@ final class Replay {
         if (to instanceof FileState.Absent) {
             remove(place);
         } else {
-            put(place, staged);
+            put(place, staged, to, Look.algorithm(from, to));
         }
     }
 
@@ -139,19 +141,23 @@ final class Replay {
         }
     }
 
-    private void put(TreePath place, String staged) throws IOException {
+    private void put(TreePath place, String staged, FileState wanted, Fingerprint.Algorithm algorithm)
+            throws IOException {
         makeFolders(place.folder());
         Optional<Folder> found = Folder.open(root, place.folder());
         if (found.isEmpty()) {
             throw new TreeConflict(place.folder(), "the folder has gone");
         }
         try (Folder parent = found.get();
-                Folder source = Folder.open(folder, "").orElseThrow()) {
+                Folder source = contents.open()) {
+            if (contents.isExposed() && !source.state(staged, algorithm).equals(wanted)) {
+                throw new TreeConflict(place.name(), "its new content was changed before it could be written");
+            }
             try {
                 parent.moveIn(source, staged, place.name());
             } catch (AtomicMoveNotSupportedException otherDisk) {
                 throw new IOException(
-                        parent.path() + ": lies on another disk than " + folder + ", so nothing can be moved there",
+                        parent.path() + ": lies on another disk than " + root + ", so nothing can be moved there",
                         otherDisk);
             }
             touched.add(parent.path());

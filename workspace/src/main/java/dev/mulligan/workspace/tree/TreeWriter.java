@@ -25,11 +25,21 @@ public final class TreeWriter {
 
     private final Path root;
     private final Path area;
+    private final Beside beside;
 
-    /** @param area a folder of our own, best on the file system of the tree */
-    public TreeWriter(Path root, Path area) {
+    /** Says which folder on the disk of the tree may hold new contents. */
+    public interface Beside {
+        Path folder() throws IOException;
+    }
+
+    /**
+     * @param area a folder that only the user can write to; what is replayed after a crash is read from there alone
+     * @param beside asked when the area lies on another disk than the tree, from which no file can be moved in one go
+     */
+    public TreeWriter(Path root, Path area, Beside beside) {
         this.root = root;
         this.area = area;
+        this.beside = beside;
     }
 
     /** All or nothing; a {@link TreeConflict} says which file was not as expected. */
@@ -46,19 +56,22 @@ public final class TreeWriter {
         Path folder = transaction();
         Durable.removeAll(folder);
         Files.createDirectories(folder);
+        Contents contents = Contents.make(root, folder, beside);
         try {
             List<String> paths = changes.stream().map(TreeChange::path).toList();
-            Staging staging = new Staging(root, folder, new Look(root, paths));
+            Staging staging = new Staging(root, contents.folder(), new Look(root, paths));
             List<Journal.Entry> entries = new ArrayList<>();
             for (TreeChange change : changes) {
+                Journal.requireInside(change.path());
                 staging.stage(entries.size(), change);
                 entries.add(new Journal.Entry(change.path(), change.before(), change.after()));
             }
-            Durable.sync(folder);
+            Durable.sync(contents.folder());
             Journal.commit(folder, entries);
-            new Replay(root, folder, entries).forward();
+            new Replay(root, folder, contents, entries).forward();
         } finally {
             if (!Files.exists(Journal.manifest(folder))) {
+                contents.remove();
                 Durable.removeAll(folder);
             }
         }
@@ -74,16 +87,19 @@ public final class TreeWriter {
         if (!Files.exists(folder)) {
             return false;
         }
+        Contents contents = Contents.find(folder, beside);
         Optional<List<Journal.Entry>> entries = Journal.read(folder);
         if (entries.isPresent()) {
             try {
-                new Replay(root, folder, entries.get()).resume();
+                new Replay(root, folder, contents, entries.get()).resume();
             } catch (TreeConflict undone) {
                 // The other program's version stands and ours is out of the tree: nothing is left to finish.
+                contents.remove();
                 Durable.removeAll(folder);
                 return true;
             }
         }
+        contents.remove();
         Durable.removeAll(folder);
         return entries.isPresent();
     }

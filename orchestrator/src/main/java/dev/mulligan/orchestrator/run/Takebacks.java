@@ -1,0 +1,15 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.event.WorkspaceEvent.RollbackPerformed;
+import dev.mulligan.orchestrator.run.Place.Brought;
+
+/** Says which of the user's files were put back, and how that is undone. */
+final class Takebacks {
+
+    private Takebacks() {}
+
+    static void tell(Brought brought, String reason, LiveEvents live) {
+        brought.undo()
+                .ifPresent(undo -> live.add(new RollbackPerformed(brought.tree(), reason, brought.takenBack(), undo)));
+    }
+}

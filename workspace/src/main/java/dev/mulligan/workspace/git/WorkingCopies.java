@@ -1,0 +1,180 @@
+package dev.mulligan.workspace.git;
+
+import dev.mulligan.workspace.CopyRules;
+import dev.mulligan.workspace.git.Companion.How;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Copies of a workspace in which agents work: what they do there reaches the workspace only when it is brought there.
+ *
+ * <p>A copy holds the files of a tree, uncommitted changes included, the ignored files that make it feel like the
+ * workspace, and for a repository a git folder of its own.
+ */
+public final class WorkingCopies {
+    private static final String LEASE = ".lease";
+
+    private final Checkpoints checkpoints;
+    private final Repository repository;
+    private final Path home;
+
+    /** @param home the folder the copies are made in */
+    WorkingCopies(Checkpoints checkpoints, Path home) {
+        this.checkpoints = checkpoints;
+        this.repository = checkpoints.repository();
+        this.home = home;
+    }
+
+    /** What of the ignored files a copy will have. */
+    public List<Companion> companions(CopyRules rules) throws IOException {
+        return Companions.of(repository, rules);
+    }
+
+    /** A new copy with the workspace as it is now. */
+    public WorkingCopy create(String name, CopyRules rules) throws IOException {
+        return renew(name, checkpoints.snapshot(), "HEAD", rules);
+    }
+
+    /**
+     * Gone and made anew; the folder stays the same one, so that agents know it again.
+     *
+     * @param name may have letters, digits, dot, dash and underscore
+     * @param tree the files it starts with
+     * @param head the commit it stands on; {@code HEAD} for the branch of the workspace
+     */
+    public WorkingCopy renew(String name, String tree, String head, CopyRules rules) throws IOException {
+        remove(name);
+        Path folder = folder(name);
+        makeHome();
+        Lease.own(tree).write(lease(name));
+        Files.createDirectories(
+                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        List<Companion> companions = companions(rules);
+        List<String> linked = companions.stream()
+                .filter(companion -> companion.how() == How.LINK)
+                .map(Companion::path)
+                .toList();
+        if (repository.isUsers()) {
+            new CopyRepository(repository, folder).make(head, linked);
+        }
+        Path index = index(name);
+        Git plain = repository.plain(folder, index);
+        plain.text("read-tree", tree);
+        plain.text("checkout-index", "-q", "-a", "-f");
+        FolderCopy copy = new FolderCopy(repository.root(), folder);
+        for (Companion companion : companions) {
+            switch (companion.how()) {
+                case COPY -> copy.copy(companion.path());
+                case LINK -> copy.link(companion.path());
+                case LEAVE -> {}
+            }
+        }
+        return new WorkingCopy(this, checkpoints, name, folder, index, companions, linked);
+    }
+
+    private void makeHome() throws IOException {
+        Files.createDirectories(home);
+        Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    private Path folder(String name) {
+        boolean plain = !name.isEmpty()
+                && !name.startsWith(".")
+                && name.chars().allMatch(c -> Character.isLetterOrDigit(c) || "._-".indexOf(c) >= 0);
+        if (!plain) {
+            throw new IllegalArgumentException("a working copy cannot be named \"" + name + "\"");
+        }
+        return home.resolve(name);
+    }
+
+    private Path lease(String name) {
+        return home.resolve(name + LEASE);
+    }
+
+    private Path index(String name) {
+        return repository.shadow().resolve("copy-index-" + name);
+    }
+
+    void remove(String name) throws IOException {
+        removeAll(folder(name));
+        Files.deleteIfExists(index(name));
+        Files.deleteIfExists(lease(name));
+    }
+
+    /** Names of copies whose process is gone. */
+    public List<String> orphans() throws IOException {
+        List<String> orphans = new ArrayList<>();
+        if (!Files.isDirectory(home)) {
+            return orphans;
+        }
+        try (DirectoryStream<Path> leases = Files.newDirectoryStream(home, "*" + LEASE)) {
+            for (Path file : leases) {
+                String leaseName = String.valueOf(file.getFileName());
+                if (!Lease.read(file).isHeld()) {
+                    orphans.add(leaseName.substring(0, leaseName.length() - LEASE.length()));
+                }
+            }
+        }
+        Collections.sort(orphans);
+        return orphans;
+    }
+
+    /** Removes them; returns how many there were. */
+    public int removeOrphans() throws IOException {
+        int removed = 0;
+        for (String orphan : orphans()) {
+            // Somebody may have taken it up meanwhile.
+            if (!Lease.read(lease(orphan)).isHeld()) {
+                remove(orphan);
+                removed++;
+            }
+        }
+        return removed;
+    }
+
+    static void removeAll(Path folder) throws IOException {
+        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        List<Path> all;
+        try (Stream<Path> walk = Files.walk(folder)) {
+            all = walk.sorted(Comparator.reverseOrder()).toList();
+        } catch (java.io.UncheckedIOException closed) {
+            open(folder);
+            try (Stream<Path> walk = Files.walk(folder)) {
+                all = walk.sorted(Comparator.reverseOrder()).toList();
+            }
+        }
+        for (Path path : all) {
+            try {
+                Files.deleteIfExists(path);
+            } catch (java.nio.file.AccessDeniedException closed) {
+                open(path.getParent() == null ? folder : path.getParent());
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+
+    /** Tools such as Go's make folders that not even their owner may write to. */
+    private static void open(Path folder) throws IOException {
+        Set<java.nio.file.attribute.PosixFilePermission> all = PosixFilePermissions.fromString("rwx------");
+        Files.setPosixFilePermissions(folder, all);
+        try (DirectoryStream<Path> inner = Files.newDirectoryStream(folder)) {
+            for (Path path : inner) {
+                if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+                    open(path);
+                }
+            }
+        }
+    }
+}

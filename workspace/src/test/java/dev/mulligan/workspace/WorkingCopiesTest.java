@@ -1,0 +1,222 @@
+package dev.mulligan.workspace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mulligan.workspace.git.Checkpoints;
+import dev.mulligan.workspace.git.Companion;
+import dev.mulligan.workspace.git.Companion.How;
+import dev.mulligan.workspace.git.Trees;
+import dev.mulligan.workspace.git.WorkingCopies;
+import dev.mulligan.workspace.git.WorkingCopy;
+import dev.mulligan.workspace.tree.TreeConflict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WorkingCopiesTest {
+    @TempDir
+    Path scratch;
+
+    private TestRepository made(String kind) throws IOException {
+        TestRepository files = kind.equals("plain")
+                ? TestRepository.plain(scratch.resolve("ws"))
+                : TestRepository.git(scratch.resolve("ws"));
+        if (kind.equals("git")) {
+            files.write("a.txt", "committed\n").commit("base");
+        }
+        return files.write("a.txt", "dirty\r\n").write("untracked.txt", "u\n");
+    }
+
+    private WorkingCopies copies(TestRepository files) throws IOException {
+        return Workspace.open(files.root).workingCopies(scratch.resolve("copies"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"git", "plain", "unborn"})
+    void startsFromTheDirtyStateAndItsResultLands(String kind) throws IOException {
+        TestRepository files = made(kind);
+        Map<String, String> before = files.files(false);
+        Checkpoints checkpoints = Workspace.open(files.root).checkpoints();
+        WorkingCopy one = checkpoints.workingCopies(scratch.resolve("copies")).create("one", CopyRules.NONE);
+        String base = one.snapshot();
+        assertThat(base).isEqualTo(checkpoints.snapshot());
+        assertThat(Files.readString(one.folder().resolve("a.txt"))).isEqualTo("dirty\r\n");
+
+        Files.writeString(one.folder().resolve("a.txt"), "fixed\r\n");
+        Files.delete(one.folder().resolve("untracked.txt"));
+        Files.createDirectories(one.folder().resolve("sub"));
+        Files.writeString(one.folder().resolve("sub/new.txt"), "new\n");
+        String tree = one.snapshot();
+        assertThat(files.files(false)).isEqualTo(before);
+
+        assertThat(checkpoints.land(base, tree)).containsExactlyInAnyOrder("a.txt", "untracked.txt", "sub/new.txt");
+        assertThat(files.read("a.txt")).isEqualTo("fixed\r\n");
+        assertThat(files.has("untracked.txt")).isFalse();
+        assertThat(files.read("sub/new.txt")).isEqualTo("new\n");
+        one.bring(base);
+        assertThat(one.snapshot()).isEqualTo(base);
+        assertThat(one.folder().resolve("sub")).doesNotExist();
+        one.remove();
+        assertThat(one.folder()).doesNotExist();
+    }
+
+    @Test
+    void whatTheUserTypedMeanwhileIsNotOverwritten() throws IOException {
+        TestRepository files = made("git");
+        Checkpoints checkpoints = Workspace.open(files.root).checkpoints();
+        WorkingCopy one = copies(files).create("one", CopyRules.NONE);
+        String base = one.snapshot();
+        Files.writeString(one.folder().resolve("a.txt"), "fixed\n");
+        Files.writeString(one.folder().resolve("b.txt"), "b\n");
+        String tree = one.snapshot();
+        files.write("a.txt", "typed meanwhile\n");
+        assertThatThrownBy(() -> checkpoints.land(base, tree))
+                .isInstanceOf(TreeConflict.class)
+                .hasMessageContaining("a.txt");
+        assertThat(files.read("a.txt")).isEqualTo("typed meanwhile\n");
+        assertThat(files.has("b.txt")).isFalse();
+
+        String now = checkpoints.snapshot();
+        Trees.Merge merge = checkpoints.trees().merging(base, now, tree);
+        assertThat(merge.conflicts()).containsExactly("a.txt");
+        String mixed = checkpoints.trees().replacing(now, List.of("a.txt", "b.txt"), tree);
+        checkpoints.land(now, mixed);
+        assertThat(files.read("a.txt")).isEqualTo("fixed\n");
+        assertThat(files.read("b.txt")).isEqualTo("b\n");
+    }
+
+    @Test
+    void whatAnAgentDoesWithGitInTheCopyStaysThere() throws Exception {
+        TestRepository files = made("git");
+        String before = files.git("for-each-ref")
+                + files.git("config", "--local", "--list")
+                + files.git("stash", "list")
+                + files.git("status", "--porcelain");
+        WorkingCopy one = copies(files).create("one", CopyRules.NONE);
+        assertThat(sh(one.folder(), "git branch --show-current")).isEqualTo("main\n");
+        assertThat(sh(one.folder(), "git log --oneline")).contains("base");
+        assertThat(sh(one.folder(), "git status --porcelain")).isEqualTo(files.git("status", "--porcelain"));
+        sh(
+                one.folder(),
+                "git stash -q && git checkout -q -b other && echo x > a.txt && git commit -qam work"
+                        + " && git config core.hooksPath /tmp/evil && git tag mine && git branch -D main");
+        assertThat(files.git("for-each-ref")
+                        + files.git("config", "--local", "--list")
+                        + files.git("stash", "list")
+                        + files.git("status", "--porcelain"))
+                .isEqualTo(before);
+
+        files.git("commit", "-qam", "by the user");
+        files.git("checkout", "-q", "-b", "elsewhere");
+        one.followHead();
+        assertThat(sh(one.folder(), "git branch --show-current; git log -1 --format=%s"))
+                .isEqualTo("elsewhere\nby the user\n");
+    }
+
+    @Test
+    void ignoredFilesComeAlongAndLeadNowhereBack() throws Exception {
+        TestRepository files = TestRepository.git(scratch.resolve("ws"))
+                .write(".gitignore", "node_modules/\n.venv/\n.env\nbuild/\nhuge/\nlinked/\n")
+                .write("packages/lib/index.js", "v1\n")
+                .write("node_modules/dep/index.js", "dep\n")
+                .write(".env", "A=1\n")
+                .write("build/CMakeCache.txt", "x\n")
+                .write("huge/data.bin", "h\n")
+                .write("linked/data.bin", "l\n")
+                .write(".venv/pyvenv.cfg", "home = /usr/bin\n");
+        Files.createSymbolicLink(files.root.resolve("node_modules/lib"), Path.of("../packages/lib"));
+        Files.createSymbolicLink(files.root.resolve("node_modules/abs"), files.root.resolve("packages/lib"));
+        files.write(".venv/lib/site-packages/__editable__.lib.pth", files.root + "/src\n");
+        files.commit("base");
+        CopyRules rules = new CopyRules(List.of(), List.of("linked/"), List.of("huge"));
+        WorkingCopies copies = copies(files);
+        assertThat(copies.companions(rules))
+                .extracting(Companion::path, Companion::how)
+                .containsExactlyInAnyOrder(
+                        org.assertj.core.groups.Tuple.tuple(".env", How.COPY),
+                        org.assertj.core.groups.Tuple.tuple(".venv", How.COPY),
+                        org.assertj.core.groups.Tuple.tuple("build", How.LEAVE),
+                        org.assertj.core.groups.Tuple.tuple("huge", How.LEAVE),
+                        org.assertj.core.groups.Tuple.tuple("linked", How.LINK),
+                        org.assertj.core.groups.Tuple.tuple("node_modules", How.COPY));
+        WorkingCopy one = copies.create("one", rules);
+        String base = one.snapshot();
+        Path at = one.folder();
+        Files.writeString(at.resolve("packages/lib/index.js"), "v2\n");
+        assertThat(Files.readString(at.resolve("node_modules/lib/index.js"))).isEqualTo("v2\n");
+        assertThat(Files.readString(at.resolve("node_modules/abs/index.js"))).isEqualTo("v2\n");
+        assertThat(Files.readString(at.resolve(".venv/lib/site-packages/__editable__.lib.pth")))
+                .isEqualTo(at + "/src\n");
+        Files.writeString(at.resolve("node_modules/dep/index.js"), "installed\n");
+        assertThat(files.read("node_modules/dep/index.js")).isEqualTo("dep\n");
+        assertThat(at.resolve("huge")).doesNotExist();
+        assertThat(at.resolve("linked/data.bin")).hasContent("l");
+
+        Files.writeString(at.resolve(".env"), "A=2\n");
+        assertThat(one.changedCompanions()).containsExactly(".env");
+        // An agent that hides a file from git does not hide it from us.
+        Files.writeString(at.resolve(".git/info/exclude"), "/override\n");
+        Files.writeString(at.resolve("override"), "x\n");
+        assertThat(Workspace.open(files.root)
+                        .checkpoints()
+                        .trees()
+                        .between(base, one.snapshot())
+                        .files())
+                .containsExactly("override", "packages/lib/index.js");
+        one.bring(base);
+        assertThat(at.resolve(".env")).hasContent("A=1");
+        assertThat(at.resolve("override")).doesNotExist();
+        assertThat(files.read(".env")).isEqualTo("A=1\n");
+    }
+
+    @Test
+    void copiesOfAProcessThatIsGoneAreRemoved() throws IOException {
+        TestRepository files = made("git");
+        Path home = scratch.resolve("copies");
+        WorkingCopies copies = copies(files);
+        WorkingCopy held = copies.create("held", CopyRules.NONE);
+        WorkingCopy orphan = copies.create("orphan", CopyRules.NONE);
+        String lease = Files.readString(home.resolve("orphan.lease"));
+        Files.writeString(home.resolve("orphan.lease"), lease.replaceFirst("\n[0-9]+\n", "\n1\n"));
+        assertThat(copies.orphans()).containsExactly("orphan");
+        assertThat(copies.removeOrphans()).isEqualTo(1);
+        assertThat(orphan.folder()).doesNotExist();
+        assertThat(held.folder()).isDirectory();
+    }
+
+    @Test
+    void takingBackLeavesAloneWhatWasChangedSince() throws IOException {
+        TestRepository files = made("git").write("b.txt", "b\n").write("c.txt", "c\n");
+        Checkpoints checkpoints = Workspace.open(files.root).checkpoints();
+        String start = checkpoints.snapshot();
+        files.write("a.txt", "by the agent\n").write("b.txt", "by the agent\n").write("new.txt", "by the agent\n");
+        String left = checkpoints.snapshot();
+        files.write("b.txt", "by the user\n").write("c.txt", "by the user\n").write("mine.txt", "by the user\n");
+        Checkpoints.TakenBack back = checkpoints.takeBack(start, left, "test");
+        assertThat(back.files()).containsExactlyInAnyOrder("a.txt", "new.txt");
+        assertThat(back.kept()).containsExactly("b.txt");
+        assertThat(files.read("a.txt")).isEqualTo("dirty\r\n");
+        assertThat(files.has("new.txt")).isFalse();
+        assertThat(files.read("b.txt")).isEqualTo("by the user\n");
+        assertThat(files.read("c.txt")).isEqualTo("by the user\n");
+        assertThat(files.read("mine.txt")).isEqualTo("by the user\n");
+        checkpoints.restore(back.undo().orElseThrow().id());
+        assertThat(files.read("new.txt")).isEqualTo("by the agent\n");
+    }
+
+    private static String sh(Path folder, String command) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", command).directory(folder.toFile());
+        builder.environment().put("GIT_CONFIG_GLOBAL", "/dev/null");
+        Process process = builder.redirectErrorStream(true).start();
+        String out = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(out).isZero();
+        return out;
+    }
+}
