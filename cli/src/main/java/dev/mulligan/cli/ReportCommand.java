@@ -119,7 +119,8 @@ final class ReportCommand extends Command {
     private void tell(EventStore store, Report report, Config config, Instant now) {
         URI webhook = config.alertWebhook()
                 .orElseThrow(() -> new UserError(
-                        "--notify needs to know whom to tell", "Set alerts: {webhook: URL} in mulligan.yaml, and run `mulligan trust`."));
+                        "--notify needs to know whom to tell",
+                        "Set alerts: {webhook: URL} in mulligan.yaml, and run `mulligan trust`."));
         RetryPolicy policy = PolicyTemplates.get("default").maxAttempts(4).deadline(Duration.ofSeconds(30));
         try {
             store.alerts().tell(report.alerts(), now, new AlertWebhook(webhook, Recovery.of(policy)));

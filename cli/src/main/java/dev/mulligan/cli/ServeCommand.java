@@ -66,8 +66,8 @@ final class ServeCommand extends Command {
     @Option(
             names = "--store",
             paramLabel = "WHERE",
-            description = "Keep every request here: a file, postgres://user:password@host/database, or none."
-                    + " Default: " + StoreAddress.DEFAULT + ".")
+            description = "Keep every request here: a file, postgres://user@host/database, or none." + " Default: "
+                    + StoreAddress.DEFAULT + ".")
     String store = "";
 
     @Option(
