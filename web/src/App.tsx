@@ -57,10 +57,11 @@ function page(path: string): ReactNode {
 }
 
 export function App() {
-  const access = useQuery({ queryKey: ['access'], queryFn: () => get<{ tokenNeeded: boolean; loggedIn: boolean }>('/api/access'), staleTime: Infinity })
+  const path = usePath()
+  const access = useQuery({ queryKey: ['access'], queryFn: () => get<{ tokenNeeded: boolean; loggedIn: boolean; proven: boolean }>('/api/access'), staleTime: Infinity })
   if (access.isPending) return <main className="alone"><Loading rows={2} /></main>
   if (access.error) return <main className="alone"><Trouble error={access.error} again={() => access.refetch()} /></main>
-  return access.data.loggedIn ? <House token={access.data.tokenNeeded} /> : <Login />
+  return access.data.loggedIn && path.split('?')[0] !== '/login' ? <House token={access.data.proven} /> : <Login />
 }
 
 function House({ token }: { token: boolean }) {
@@ -159,21 +160,34 @@ function useShortcuts() {
   }, [])
 }
 
+/** The part of a login link that browsers keep to themselves. Taken once: it is gone from the address at once. */
+let code = location.pathname === '/login' ? location.hash.slice(1) : ''
+if (code) history.replaceState(null, '', '/login')
+
 function Login() {
   const [token, setToken] = useState('')
   const [wrong, setWrong] = useState('')
+  const enter = (proof: { token: string } | { code: string }) =>
+    call('POST', '/api/login', proof).then(
+      () => (location.pathname === '/login' ? location.replace('/') : location.reload()),
+      (error: Error) => setWrong(error.message),
+    )
+  useEffect(() => {
+    if (code) enter({ code })
+    code = ''
+  }, [])
   return (
     <main className="alone">
       <form
         className="card login"
         onSubmit={(event) => {
           event.preventDefault()
-          call('POST', '/api/login', { token }).then(() => location.reload(), (error: Error) => setWrong(error.message))
+          enter({ token })
         }}
       >
         <img src="/icon.svg" alt="" width="44" height="44" />
         <h1>Mulligan</h1>
-        <Field label="Token" hint="It was shown when the server was set up." error={wrong}>
+        <Field label="Token" hint="From mulligan token create." error={wrong}>
           <input type="password" value={token} autoFocus autoComplete="current-password" onChange={(event) => setToken(event.target.value)} />
         </Field>
         <button type="submit" className="primary">Log in</button>

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call, get, type EscalationRecord, type ManualRetry, type SessionDetail, type SessionRequest } from '../api'
+import { Problem, call, get, type EscalationRecord, type ManualRetry, type SessionDetail, type SessionRequest } from '../api'
 import { useNow } from '../feed'
+import { Link } from '../router'
 import { clock, count, day, money, reasonName, short, span } from '../words'
 import { Card, Dialog, Empty, ErrorTag, Field, Loading, ModelTag, Page, Stat, Stats, Trouble, When } from '../parts/ui'
 
@@ -234,6 +235,7 @@ function RetryDialog({ id, path, onClose }: { id: string; path: string; onClose:
             <textarea className="mono" rows={12} value={prompt ?? ''} onChange={(event) => setPrompt(event.target.value)} />
           </Field>
           {retry.error && <Trouble error={retry.error} />}
+          {retry.error instanceof Problem && retry.error.status === 401 && <Link href="/login">Log in</Link>}
           <div className="actions end">
             <button type="button" className="quiet" onClick={onClose}>Cancel</button>
             <button type="button" className="primary" disabled={retry.isPending} onClick={() => retry.mutate()}>Send it again</button>

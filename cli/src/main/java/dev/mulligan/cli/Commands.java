@@ -28,6 +28,7 @@ final class Commands {
             new Named("worker", WorkerCommand.class),
             new Named("simulate", SimulateCommand.class),
             new Named("serve", ServeCommand.class),
+            new Named("token", TokenCommand.class),
             new Named("report", ReportCommand.class),
             new Named("history", HistoryCommand.class),
             new Named("learn", LearnCommand.class),

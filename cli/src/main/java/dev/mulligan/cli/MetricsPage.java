@@ -1,10 +1,13 @@
 package dev.mulligan.cli;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpServer;
+import dev.mulligan.gateway.WebChecks;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
@@ -28,6 +31,11 @@ final class MetricsPage implements AutoCloseable {
                     Thread.ofPlatform().daemon().name("mulligan-metrics").factory());
             server.setExecutor(threads);
             server.createContext("/metrics", exchange -> {
+                if (!isForUs(exchange.getRequestHeaders())) {
+                    exchange.sendResponseHeaders(403, -1);
+                    exchange.close();
+                    return;
+                }
                 byte[] page = text.get().getBytes(StandardCharsets.UTF_8);
                 exchange.getResponseHeaders().set("content-type", "text/plain; version=0.0.4; charset=utf-8");
                 exchange.sendResponseHeaders(200, page.length);
@@ -41,6 +49,13 @@ final class MetricsPage implements AutoCloseable {
                     "--metrics-port " + port + ": cannot listen on " + bind + ": " + e.getMessage(),
                     "Choose another port.");
         }
+    }
+
+    /** Not for pages of other sites, nor for names that point here. */
+    private static boolean isForUs(Headers headers) {
+        String host = headers.getFirst("host");
+        return WebChecks.isOwnName(host, Set.of())
+                && WebChecks.isOwnPage(headers.getFirst("origin"), headers.getFirst("sec-fetch-site"), host);
     }
 
     int port() {

@@ -16,7 +16,7 @@ final class RunPlace {
     @Option(
             names = "--store",
             paramLabel = "WHERE",
-            description = "A file, or postgres://user:password@host/database; default: " + StoreAddress.DEFAULT + ".")
+            description = "A file, or postgres://user@host/database; default: " + StoreAddress.DEFAULT + ".")
     @Nullable
     String store;
 

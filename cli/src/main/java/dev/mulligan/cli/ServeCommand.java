@@ -11,21 +11,24 @@ import dev.mulligan.server.ServerSettings;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.StoreException;
 import dev.mulligan.store.spool.SpoolSettings;
+import dev.mulligan.workspace.StateFolder;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -63,15 +66,9 @@ final class ServeCommand extends Command {
     @Option(
             names = "--store",
             paramLabel = "WHERE",
-            description = "Keep every request here: a file, postgres://user:password@host/database, or none."
-                    + " Default: " + StoreAddress.DEFAULT + ".")
+            description = "Keep every request here: a file, postgres://user@host/database, or none." + " Default: "
+                    + StoreAddress.DEFAULT + ".")
     String store = "";
-
-    @Option(
-            names = "--host",
-            paramLabel = "NAME",
-            description = "A name under which the dashboard is reached beside localhost and addresses; repeatable.")
-    List<String> hosts = new ArrayList<>();
 
     @Option(
             names = "--slots",
@@ -84,10 +81,8 @@ final class ServeCommand extends Command {
     @Override
     public Integer call() throws IOException, InterruptedException {
         GatewayOptions open = gatewayFlags.options(config(), environment());
-        GatewayOptions options = tokenFlags
-                .find(gatewayFlags, environment(), screen())
-                .map(open::token)
-                .orElse(open);
+        warnOfPassword();
+        GatewayOptions options = tokenFlags.apply(open, gatewayFlags, environment(), screen());
         try {
             if (store.equals("none")) {
                 return serve(options, GatewayListener.NONE, Optional.empty());
@@ -99,6 +94,18 @@ final class ServeCommand extends Command {
             }
         } finally {
             ended.countDown();
+        }
+    }
+
+    private static final Pattern PASSWORD = Pattern.compile("^[a-z:]+//[^/@]*:[^/@]+@|[?&]password=");
+
+    /** Every user of a machine can read the arguments of every program on it. */
+    private void warnOfPassword() {
+        if (spec.commandLine().getParseResult().hasMatchedOption("--store")
+                && PASSWORD.matcher(store).find()) {
+            errors().line("mulligan: warning: --store holds a password, which every user of this machine can see in the"
+                    + " list of programs. Put the address into MULLIGAN_STORE, or leave the password out of it and name a"
+                    + " file that has it in PGPASSFILE.");
         }
     }
 
@@ -142,7 +149,7 @@ final class ServeCommand extends Command {
                         "mulligan-drain"));
         if (history.isEmpty()) {
             try (Gateway gateway = start(() -> Gateway.start(options))) {
-                awaitStop(gateway.port(), asked);
+                awaitStop(gateway.port(), asked, Optional.empty());
             }
         } else {
             EngineSetup setup = EngineSetup.embedded(
@@ -151,7 +158,9 @@ final class ServeCommand extends Command {
             try (LateEngine engine = LateEngine.start(setup);
                     Server server = start(() -> Server.start(
                             options, history.get(), settings().actions(new RunDesk(engine::engine, history.get()))))) {
-                awaitStop(server.port(), asked);
+                // Where tokens are asked for, everybody has one; otherwise this shows who started the server.
+                boolean open = !options.access().tokenNeeded();
+                awaitStop(server.port(), asked, open ? Optional.of(server.loginPath()) : Optional.empty());
             }
         }
         return ExitCode.OK;
@@ -161,13 +170,25 @@ final class ServeCommand extends Command {
         ServerSettings standard = ServerSettings.standard();
         return standard.alerts(config().alertWebhook(), standard.alertPause())
                 .runFolder(Path.of(".mulligan", "runs").toAbsolutePath())
-                .hosts(new LinkedHashSet<>(hosts));
+                .auditLog(auditLog());
     }
 
-    private void awaitStop(int actualPort, CountDownLatch asked) throws InterruptedException {
+    private static Path auditLog() {
+        try {
+            return StateFolder.make(Path.of("")).resolve("audit.jsonl");
+        } catch (IOException e) {
+            throw new UserError(
+                    "the state folder " + StateFolder.root() + " cannot be used: " + e.getMessage(),
+                    "Make it yours, or set XDG_STATE_HOME to a folder of your own.");
+        }
+    }
+
+    private void awaitStop(int actualPort, CountDownLatch asked, Optional<String> login) throws InterruptedException {
         String bind = gatewayFlags.bind;
         String host = bind.contains(":") ? "[" + bind + "]" : bind;
-        screen().line("mulligan: listening on http://" + host + ":" + actualPort);
+        String url = (tokenFlags.isTls() ? "https://" : "http://") + host + ":" + actualPort;
+        screen().line("mulligan: listening on " + url);
+        login.ifPresent(path -> screen().line("mulligan: dashboard with your login (good once): " + url + path));
         screen().flush();
         asked.await();
     }
@@ -194,8 +215,11 @@ final class ServeCommand extends Command {
             return new OutputStreamWriter(System.out, StandardCharsets.UTF_8);
         }
         try {
-            return Files.newBufferedWriter(
-                    Path.of(file), StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            FileChannel channel = FileChannel.open(
+                    Path.of(file),
+                    Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            return Channels.newWriter(channel, StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UserError("--access-log: cannot write " + file + ": " + e.getMessage(), "Choose another file.");
         }

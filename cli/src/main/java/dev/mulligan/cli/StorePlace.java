@@ -20,7 +20,7 @@ final class StorePlace {
     @Option(
             names = "--store",
             paramLabel = "WHERE",
-            description = "A file, or postgres://user:password@host/database; default: " + StoreAddress.DEFAULT + ".")
+            description = "A file, or postgres://user@host/database; default: " + StoreAddress.DEFAULT + ".")
     @Nullable
     String store;
 

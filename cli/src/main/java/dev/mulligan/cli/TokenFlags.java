@@ -1,59 +1,102 @@
 package dev.mulligan.cli;
 
-import dev.mulligan.server.Tokens;
-import java.io.IOException;
+import dev.mulligan.gateway.GatewayOptions;
+import dev.mulligan.gateway.Tls;
+import dev.mulligan.gateway.TokenCheck;
+import dev.mulligan.server.TokenFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What clients must show: given, in the environment, or made once and kept as its hash. */
+/** Who may use the server, under which names, and over what. */
 final class TokenFlags {
+
+    /** The name of the token in {@code MULLIGAN_TOKEN}, as the audit log has it. */
+    private static final String ENVIRONMENT = "environment";
+
+    private static final Path OLD_HASH = Path.of(".mulligan", "token.sha256");
 
     @Option(
             names = "--token",
             paramLabel = "TOKEN",
-            description = "Clients must show it; needed beyond loopback. Better in MULLIGAN_TOKEN, which nobody sees.")
+            description = "One more token, with the role admin. Better in MULLIGAN_TOKEN, which nobody sees.")
     @Nullable
     String token;
 
-    @Option(
-            names = "--new-token",
-            description = "Make a token, show it once, and keep its hash for later starts beyond loopback.")
+    @Option(names = "--require-token", description = "Ask for a token on loopback, too: behind a reverse proxy.")
+    boolean requireToken;
+
+    @Option(names = "--new-token", hidden = true)
     boolean newToken;
 
-    /** Empty when none is asked for, which is for loopback only. */
-    Optional<String> find(GatewayFlags gateway, Map<String, String> environment, Screen screen) {
-        boolean isLoopback = gateway.isLoopback();
-        Optional<String> secret = Optional.ofNullable(token)
-                .or(() -> Optional.ofNullable(environment.get("MULLIGAN_TOKEN")))
-                .filter(given -> !given.isBlank())
-                .or(() -> kept(isLoopback, screen));
-        if (secret.isEmpty() && !isLoopback) {
-            throw new UserError(
-                    "--bind " + gateway.bind + " can be reached from other machines, and no token is set",
-                    "Make one with --new-token, set MULLIGAN_TOKEN or --token, or bind to 127.0.0.1.");
+    @Option(
+            names = "--host",
+            paramLabel = "NAME",
+            description = "A name under which the server is reached beside localhost and addresses; repeatable.")
+    List<String> hosts = new ArrayList<>();
+
+    @Option(
+            names = "--tls-cert",
+            paramLabel = "FILE",
+            description = "Serve over TLS with this certificate chain (PEM).")
+    @Nullable
+    Path certificate;
+
+    @Option(names = "--tls-key", paramLabel = "FILE", description = "Its private key (PEM, without a password).")
+    @Nullable
+    Path key;
+
+    GatewayOptions apply(GatewayOptions open, GatewayFlags gateway, Map<String, String> environment, Screen screen) {
+        if (newToken) {
+            throw new UserError("--new-token is gone", "Make a token with: mulligan token create NAME --role admin");
         }
-        return secret;
+        if (Files.exists(OLD_HASH)) {
+            screen.line("mulligan: " + OLD_HASH + " is not read any more; make a token with mulligan token create NAME"
+                    + " --role admin, then delete that file");
+        }
+        Optional<String> given = Optional.ofNullable(token)
+                .or(() -> Optional.ofNullable(environment.get("MULLIGAN_TOKEN")))
+                .filter(text -> !text.isBlank());
+        TokenFile file = TokenPlace.open();
+        boolean needed = given.isPresent() || requireToken || !gateway.isLoopback();
+        if (needed && given.isEmpty() && !file.hasGoodOnes()) {
+            throw new UserError(
+                    requireToken
+                            ? "--require-token asks for a token, and no token is set"
+                            : "--bind " + gateway.bind + " can be reached from other machines, and no token is set",
+                    "Make one with mulligan token create NAME --role admin, set MULLIGAN_TOKEN, or bind to 127.0.0.1.");
+        }
+        TokenCheck known =
+                given.map(text -> TokenCheck.one(ENVIRONMENT, text).or(file)).orElse(file);
+        GatewayOptions guarded = open.tokens(needed, known)
+                .hosts(hosts.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet()));
+        return tls().map(guarded::tls).orElse(guarded);
     }
 
-    /** The token that was made once: only its hash is on the disk. */
-    private Optional<String> kept(boolean isLoopback, Screen screen) {
-        Path file = Path.of(".mulligan", "token.sha256");
+    boolean isTls() {
+        return certificate != null;
+    }
+
+    private Optional<Tls> tls() {
+        if (certificate == null && key == null) {
+            return Optional.empty();
+        }
+        if (certificate == null || key == null) {
+            throw new UserError(
+                    "TLS needs both --tls-cert and --tls-key",
+                    "Give the " + (key == null ? "key with --tls-key." : "certificate with --tls-cert."));
+        }
         try {
-            if (newToken) {
-                String fresh = Tokens.fresh();
-                Files.createDirectories(Path.of(".mulligan"));
-                Files.writeString(file, Tokens.HASHED + Tokens.hash(fresh) + "\n");
-                screen.line("mulligan: token (shown only now): " + fresh);
-            }
-            return newToken || (Files.exists(file) && !isLoopback)
-                    ? Optional.of(Files.readString(file).strip())
-                    : Optional.empty();
-        } catch (IOException e) {
-            throw new UserError(file + " cannot be used: " + e.getMessage(), "Set MULLIGAN_TOKEN instead.");
+            return Optional.of(Tls.load(certificate, key));
+        } catch (IllegalArgumentException e) {
+            throw new UserError("TLS: " + e.getMessage(), "Give a certificate chain and its key as PEM files.");
         }
     }
 }

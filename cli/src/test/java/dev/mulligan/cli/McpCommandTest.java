@@ -10,6 +10,7 @@ import io.modelcontextprotocol.client.transport.ServerParameters;
 import io.modelcontextprotocol.client.transport.StdioClientTransport;
 import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.spec.McpSchema;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -131,14 +132,58 @@ class McpCommandTest {
     }
 
     @Test
-    void itEndsWithItsInput() throws Exception {
+    void noLineMutesItAndItEndsWithItsInput() throws Exception {
         List<String> all = new java.util.ArrayList<>(List.of(java()));
         all.addAll(command());
         Process process = new ProcessBuilder(all)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
+        List<String> hostile = List.of(
+                "",
+                "   ",
+                "not json",
+                "{\"jsonrpc\":\"2.0\",",
+                "[]",
+                "42",
+                "{}",
+                "null",
+                "{\"jsonrpc\":\"2.0\",\"id\":{\"a\":1},\"method\":7}",
+                "{\"jsonrpc\":\"2.0\",\"id\":900,\"result\":{}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":901,\"method\":\"no/such\"}",
+                "{\"jsonrpc\":\"2.0\",\"id\":902,\"method\":\"tools/call\",\"params\":7}",
+                "{\"jsonrpc\":\"2.0\",\"id\":903,\"method\":\"tools/call\",\"params\":{\"name\":7,\"arguments\":[]}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":904,\"method\":\"initialize\",\"params\":null}",
+                "[".repeat(100_000),
+                "\u0000\u001b[2J");
+        StringBuilder input = new StringBuilder("""
+                {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
+                {"jsonrpc":"2.0","method":"notifications/initialized"}
+                """);
+        for (int i = 0; i < hostile.size(); i++) {
+            input.append(hostile.get(i))
+                    .append("\n{\"jsonrpc\":\"2.0\",\"method\":\"ping\",\"id\":")
+                    .append(100 + i)
+                    .append("}\n");
+        }
+        process.getOutputStream().write(input.toString().getBytes(StandardCharsets.UTF_8));
         process.getOutputStream().close();
+        List<JsonObject> answers = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .map(Json::parseObject)
+                .toList();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isZero();
+        for (int i = 0; i < hostile.size(); i++) {
+            int id = 100 + i;
+            assertThat(answers)
+                    .as("after: "
+                            + hostile.get(i)
+                                    .substring(0, Math.min(60, hostile.get(i).length())))
+                    .anyMatch(answer -> answer.integer("id").orElse(0) == id && answer.has("result"));
+        }
+        assertThat(answers.stream()
+                        .flatMap(answer -> answer.object("error").stream())
+                        .map(error -> error.integer("code").orElse(0)))
+                .contains(-32700, -32600);
     }
 }

@@ -13,12 +13,16 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The command as a real process. */
 @Timeout(60)
 class ServeCommandTest {
 
-    private static Process serve(String... more) throws Exception {
+    @TempDir
+    Path state;
+
+    private Process serve(String... more) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
@@ -27,6 +31,8 @@ class ServeCommandTest {
                 "serve");
         builder.command().addAll(java.util.List.of(more));
         builder.environment().remove("MULLIGAN_TOKEN");
+        // Another test may have made tokens.
+        builder.environment().put("XDG_STATE_HOME", state.toString());
         return builder.redirectErrorStream(true).start();
     }
 
@@ -61,6 +67,30 @@ class ServeCommandTest {
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).isEqualTo(2);
         assertThat(out).contains("no token is set").contains("MULLIGAN_TOKEN");
+    }
+
+    @Test
+    void halfAPairForTlsAndWrongFilesAreRefused() throws Exception {
+        Path none = state.resolve("none.pem");
+        Cli half = Cli.run("serve", "--port", "0", "--store", "none", "--tls-cert", none.toString());
+        assertThat(half.exit()).isEqualTo(2);
+        assertThat(half.err()).contains("TLS needs both").contains("--tls-key");
+        Cli wrong = Cli.run(
+                "serve", "--port", "0", "--store", "none", "--tls-cert", none.toString(), "--tls-key", none.toString());
+        assertThat(wrong.exit()).isEqualTo(2);
+        assertThat(wrong.err()).contains(none + " cannot be read");
+        assertThat(Cli.run("serve", "--port", "0", "--store", "none", "--new-token")
+                        .err())
+                .contains("mulligan token create NAME --role admin");
+    }
+
+    @Test
+    void aPasswordInTheArgumentsIsWarnedOf() {
+        // The wrong flag ends it before it calls the database.
+        Cli seen = Cli.run("serve", "--new-token", "--store", "postgres://me:secret@127.0.0.1:1/none");
+        assertThat(seen.err()).contains("MULLIGAN_STORE").contains("PGPASSFILE").doesNotContain("secret");
+        Cli fine = Cli.run("serve", "--new-token", "--store", "postgres://me@127.0.0.1:1/none");
+        assertThat(fine.err()).doesNotContain("PGPASSFILE");
     }
 
     @Test

@@ -7,9 +7,12 @@ import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.Replies;
 import dev.mulligan.simulator.Script;
 import dev.mulligan.store.EventStore;
+import dev.mulligan.wire.Json;
+import dev.mulligan.workspace.StateFolder;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -50,22 +53,69 @@ class ServeStoryTest {
     }
 
     @Test
-    void aTokenIsMadeShownOnceAndKeptAsItsHash() throws Exception {
-        try (ServeProcess serve = ServeProcess.start(folder, "--new-token")) {
-            String shown = serve.said().stream()
-                    .filter(line -> line.contains("token (shown only now): "))
-                    .findFirst()
-                    .orElseThrow();
-            String token = shown.substring(shown.lastIndexOf(' ') + 1);
-
-            assertThat(Files.readString(folder.resolve(".mulligan/token.sha256")))
-                    .startsWith("sha256:")
-                    .doesNotContain(token);
+    void aTokenIsMadeShownOnceAndRevoked() throws Exception {
+        Path file = StateFolder.root().resolve("tokens.json");
+        Files.deleteIfExists(file);
+        Cli made = Cli.run("token", "create", "anna", "--role", "viewer", "--expires", "30d");
+        assertThat(made.exit()).as(made.err()).isZero();
+        String token = made.out().strip();
+        assertThat(Files.readString(file)).doesNotContain(token);
+        assertThat(Cli.run("token", "create", "anna", "--role", "admin").err()).contains("there is a token 'anna'");
+        assertThat(Cli.run("token", "create", "x", "--role", "king").err()).contains("viewer, operator, admin");
+        assertThat(Cli.run("token", "create", "x", "--role", "admin", "--expires", "soon")
+                        .err())
+                .contains("30d");
+        assertThat(Cli.run("token", "create", "loopback", "--role", "admin").exit())
+                .isEqualTo(2);
+        assertThat(Cli.run("token", "list").out()).containsPattern("anna +viewer .* good");
+        assertThat(Cli.run("token", "list", "--json").out())
+                .contains("\"state\":\"good\"")
+                .doesNotContain(Json.parseObject(Files.readString(file))
+                        .list("tokens")
+                        .toString()
+                        .replaceAll(".*hash=([0-9a-f]+).*", "$1"));
+        try (ServeProcess serve = ServeProcess.start(folder, "--require-token")) {
+            assertThat(serve.said()).noneMatch(line -> line.contains("/login#"));
             assertThat(serve.get("/api/live").statusCode()).isEqualTo(401);
+            assertThat(serve.get("/v1/models").statusCode()).isEqualTo(401);
+            assertThat(serve.get("/metrics").statusCode()).isEqualTo(401);
             assertThat(serve.get("/api/live", "authorization", "Bearer " + token)
                             .statusCode())
                     .isEqualTo(200);
-            assertThat(serve.get("/v1/models").statusCode()).isEqualTo(401);
+            assertThat(serve.post("/api/sessions/x/escalate", "{}", "authorization", "Bearer " + token)
+                            .statusCode())
+                    .isEqualTo(403);
+            Cli revoked = Cli.run("token", "revoke", "anna");
+            assertThat(revoked.exit()).as(revoked.err()).isZero();
+            assertThat(serve.get("/api/live", "authorization", "Bearer " + token)
+                            .statusCode())
+                    .isEqualTo(401);
+            Path audit = StateFolder.of(folder).resolve("audit.jsonl");
+            assertThat(Files.readString(audit))
+                    .contains("\"who\":\"anna\"", "/api/sessions/{id}/escalate", "\"status\":403");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(audit)))
+                    .isEqualTo("rw-------");
+        } finally {
+            Files.deleteIfExists(file);
+        }
+        assertThat(Cli.run("token", "revoke", "anna").exit()).isEqualTo(2);
+    }
+
+    @Test
+    void theLinkLogsInWhoeverStartedItOnLoopback() throws Exception {
+        Path log = folder.resolve("access.log");
+        try (ServeProcess serve = ServeProcess.start(folder, "--access-log", log.toString())) {
+            Eventually.holds(
+                    "the link is printed", () -> serve.said().stream().anyMatch(line -> line.contains("/login#")));
+            String code = serve.said().stream()
+                    .filter(line -> line.contains("/login#"))
+                    .map(line -> line.substring(line.indexOf('#') + 1).strip())
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(serve.post("/api/login", "{\"code\":\"" + code + "\"}").statusCode())
+                    .isEqualTo(204);
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log)))
+                    .isEqualTo("rw-------");
         }
     }
 }

@@ -17,6 +17,21 @@ class WorkerMetricsTest {
     Path folder;
 
     @Test
+    void pagesAndNamesOfOthersSeeNothing() throws Exception {
+        try (MetricsPage page = MetricsPage.open("127.0.0.1", 0, () -> "numbers");
+                HttpClient client = HttpClient.newHttpClient()) {
+            // The client of the JDK does not let a test choose the host, but a page's origin it does.
+            HttpResponse<String> got = client.send(
+                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + page.port() + "/metrics"))
+                            .header("origin", "https://evil.example")
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            assertThat(got.statusCode()).isEqualTo(403);
+            assertThat(got.body()).isEmpty();
+        }
+    }
+
+    @Test
     void pageNamesTheRoleAndWhatItHolds() throws Exception {
         try (EventStore store = EventStore.open(folder.resolve("store.db").toString());
                 MetricsPage page = MetricsPage.open("127.0.0.1", 0, new WorkerMetrics(store, "me", 3))) {

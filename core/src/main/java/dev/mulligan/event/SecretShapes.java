@@ -88,6 +88,7 @@ final class SecretShapes {
         new Shape("ghr_", 20, Body.SOLID),
         new Shape("hf_", 24, Body.SOLID),
         new Shape("npm_", 30, Body.SOLID),
+        new Shape("mulligan_", 40, Body.SOLID),
         new Shape("rubygems_", 30, Body.SOLID),
         new Shape("dop_v1_", 30, Body.SOLID),
         new Shape("doo_v1_", 30, Body.SOLID),

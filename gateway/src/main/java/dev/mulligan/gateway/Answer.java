@@ -34,7 +34,7 @@ record Answer(int status, String reason, MultiMap headers, Buffer body, boolean 
     /** The beginning of what it says, for people. */
     String excerpt() {
         Buffer words = errorEvent.orElse(body);
-        return words.getString(0, Math.min(words.length(), EXCERPT));
+        return SafeText.message(words.getString(0, Math.min(words.length(), EXCERPT)));
     }
 
     static Map<String, String> plain(MultiMap headers) {

@@ -3,9 +3,11 @@ package dev.mulligan.gateway;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.gateway.TopLevel.Span;
 import dev.mulligan.wire.Json;
+import io.netty.buffer.Unpooled;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.internal.buffer.BufferInternal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,19 +46,21 @@ final class Asked {
     private final String model;
     private final boolean streams;
 
-    Asked(HttpMethod method, Route route, MultiMap headers, Buffer body) {
+    Asked(HttpMethod method, Route route, MultiMap headers, byte[] content) {
         this.method = method;
         this.route = route;
         this.headers = headers;
-        this.body = body;
-        this.bytes = route.wire() == Wire.OTHER ? new byte[0] : body.getBytes();
+        // The same bytes, not a copy: there may be many megabytes of them. It outlives a failed attempt to send it.
+        this.body = BufferInternal.buffer(Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(content)));
+        this.bytes = route.wire() == Wire.OTHER ? new byte[0] : content;
         this.json = TopLevel.of(bytes);
-        this.model = route.modelInPath().or(() -> json.string("model")).orElse("");
+        this.model =
+                SafeText.name(route.modelInPath().or(() -> json.string("model")).orElse(""));
         this.streams = route.streamsByPath() || json.isTrue("stream");
         this.key = accountOf(first(KEY_HEADERS, headers).orElse(""));
         Optional<String> named = first(SESSION_HEADERS, headers).filter(id -> !id.isBlank() && id.length() <= 200);
         this.namedSession = named.isPresent();
-        this.session = named.orElseGet(this::fingerprint);
+        this.session = named.map(SafeText::name).orElseGet(this::fingerprint);
     }
 
     /** What stands for the account of this key, with or without the scheme before it. */
@@ -135,6 +139,7 @@ final class Asked {
         return namedSession;
     }
 
+    /** As it is shown. It is compared with names that are shown, so the bytes that are sent need not be known. */
     String model() {
         return model;
     }

@@ -49,6 +49,10 @@ final class ClientSide {
             }
             HopByHop.copy(head.headers(), response.headers(), name -> false);
             marks.on(response.headers());
+            if (head.status() == 204) {
+                // It has no body, whatever its provider says; a length would make the client wait for one.
+                response.headers().remove("content-length");
+            }
             if (head.status() == 204 || head.status() == 304) {
                 return;
             }

@@ -4,6 +4,7 @@ import io.vertx.core.http.HttpConnection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Closes connections on which a request is not sent in time, and refuses too many of them. Lives on one event loop. */
 final class Doorkeeper {
@@ -13,19 +14,26 @@ final class Doorkeeper {
 
     private final GatewayOptions options;
     private final Map<HttpConnection, Waiting> connections = new HashMap<>();
+    /** On all event loops together. */
+    private final AtomicInteger open;
 
-    Doorkeeper(GatewayOptions options) {
+    Doorkeeper(GatewayOptions options, AtomicInteger open) {
         this.options = options;
+        this.open = open;
     }
 
     void opened(HttpConnection connection) {
-        if (connections.size() >= options.limits().connections()) {
+        if (open.incrementAndGet() > options.limits().connections()) {
+            open.decrementAndGet();
             connection.close();
             return;
         }
         connection.exceptionHandler(broken -> {});
         connections.put(connection, new Waiting(true, options.time().nanos()));
-        connection.closeHandler(closed -> connections.remove(connection));
+        connection.closeHandler(closed -> {
+            open.decrementAndGet();
+            connections.remove(connection);
+        });
     }
 
     /** Its head is here; now its body must come. */

@@ -82,9 +82,26 @@ final class Faults {
     /** What the evidence says; it is known to be a failure, so a classifier that sees none is not believed. */
     static Failure read(Classifier classifier, Evidence evidence) {
         return switch (classifier.classify(evidence)) {
-            case Verdict.Failed failed -> failed.failure();
+            case Verdict.Failed failed -> shown(failed.failure());
             case Verdict.NotAFailure _ -> reported();
         };
+    }
+
+    /** A provider may repeat the client's key in its error, and its words reach logs and terminals. */
+    private static Failure shown(Failure failure) {
+        String message = SafeText.message(failure.message());
+        return message.equals(failure.message())
+                ? failure
+                : new Failure(
+                        failure.type(),
+                        failure.errorType(),
+                        failure.retryable(),
+                        message,
+                        failure.retryAfter(),
+                        failure.bestAction(),
+                        failure.rule(),
+                        failure.signature(),
+                        failure.cause());
     }
 
     private static Failure passing(FailureType type, String message, String rule) {
@@ -96,6 +113,6 @@ final class Faults {
     }
 
     private static String text(Throwable why) {
-        return why.getMessage() == null ? why.getClass().getSimpleName() : why.getMessage();
+        return why.getMessage() == null ? why.getClass().getSimpleName() : SafeText.message(why.getMessage());
     }
 }

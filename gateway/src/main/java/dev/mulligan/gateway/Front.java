@@ -4,7 +4,6 @@ import dev.mulligan.failure.FailureType;
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.Context;
 import io.vertx.core.Promise;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpServer;
@@ -13,12 +12,8 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.PoolOptions;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.HexFormat;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,14 +29,16 @@ final class Front extends AbstractVerticle {
 
     private final Shared shared;
     private final Map<String, Upstream> upstreams = new TreeMap<>();
-    private final Set<Exchange> exchanges = new HashSet<>();
+    private final Map<Exchange, RequestBody> exchanges = new HashMap<>();
+    private final ClientChecks checks;
     private final Doorkeeper doorkeeper;
     private @Nullable HttpServer server;
     private @Nullable HttpClient client;
 
     Front(Shared shared) {
         this.shared = shared;
-        this.doorkeeper = new Doorkeeper(shared.options());
+        this.doorkeeper = new Doorkeeper(shared.options(), shared.connections());
+        this.checks = new ClientChecks(shared.options().access(), shared.hooks().ownToken());
         shared.options().upstreams().forEach((name, uri) -> upstreams.put(name, Upstream.of(name, uri)));
     }
 
@@ -59,13 +56,7 @@ final class Front extends AbstractVerticle {
                 // Whoever uses the connection hears of it; a second report helps nobody.
                 .withConnectHandler(connection -> connection.exceptionHandler(broken -> {}))
                 .build();
-        server = vertx.createHttpServer(new HttpServerOptions()
-                        .setTcpNoDelay(true)
-                        .setHttp2ClearTextEnabled(false)
-                        .setHandle100ContinueAutomatically(true)
-                        .setMaxInitialLineLength(options.limits().requestLine())
-                        .setMaxHeaderSize(options.limits().headers())
-                        .setMaxChunkSize(64 << 10))
+        server = vertx.createHttpServer(serverOptions(options))
                 .connectionHandler(doorkeeper::opened)
                 .requestHandler(this::arrived);
         vertx.setPeriodic(TICK_MS, id -> tick());
@@ -79,9 +70,26 @@ final class Front extends AbstractVerticle {
                         started::fail);
     }
 
+    private static HttpServerOptions serverOptions(GatewayOptions options) {
+        HttpServerOptions http = new HttpServerOptions()
+                .setTcpNoDelay(true)
+                .setHttp2ClearTextEnabled(false)
+                .setHandle100ContinueAutomatically(true)
+                .setMaxInitialLineLength(options.limits().requestLine())
+                .setMaxHeaderSize(options.limits().headers())
+                .setMaxChunkSize(64 << 10);
+        options.access()
+                .tls()
+                .ifPresent(tls -> http.setSsl(true)
+                        .setUseAlpn(false)
+                        .setEnabledSecureTransportProtocols(Set.of("TLSv1.3", "TLSv1.2"))
+                        .setKeyCertOptions(tls.pair()));
+        return http;
+    }
+
     private void tick() {
         long now = shared.options().time().nanos();
-        List.copyOf(exchanges).forEach(exchange -> exchange.tick(now));
+        List.copyOf(exchanges.keySet()).forEach(exchange -> exchange.tick(now));
         doorkeeper.tick(now);
     }
 
@@ -108,7 +116,10 @@ final class Front extends AbstractVerticle {
     }
 
     void ended(Exchange exchange) {
-        exchanges.remove(exchange);
+        RequestBody body = exchanges.remove(exchange);
+        if (body != null) {
+            body.release();
+        }
     }
 
     private void arrived(HttpServerRequest request) {
@@ -117,13 +128,13 @@ final class Front extends AbstractVerticle {
         HttpServerResponse response = request.response();
         response.endHandler(end -> doorkeeper.requestEnded(
                 request.connection(), shared.options().time().nanos()));
+        Optional<ClientChecks.Refused> malformed = ClientChecks.malformed(request);
+        if (malformed.isPresent()) {
+            refuse(request, request.uri(), malformed.get());
+            return;
+        }
         String path = request.path();
-        if (path == null || request.uri().startsWith("http")) {
-            say(response, 400, "the request target is not a path");
-        } else if (path.equals("/metrics")) {
-            response.putHeader("content-type", "text/plain; version=0.0.4; charset=utf-8")
-                    .end(shared.metrics().scrape());
-        } else if (path.equals("/readyz")) {
+        if (path.equals("/readyz")) {
             health(response, shared.readiness().isReadyForWatcher());
         } else if (path.equals("/healthz")) {
             health(response, !shared.readiness().isLeaving());
@@ -133,55 +144,35 @@ final class Front extends AbstractVerticle {
         } else if (shared.readiness().isClosed()) {
             response.putHeader("retry-after", "1").putHeader("connection", "close");
             say(response, 503, "this gateway is shutting down; try again in a moment");
-        } else if ("websocket".equalsIgnoreCase(request.getHeader("upgrade"))) {
-            say(response, 426, "WebSocket is not spoken here; use HTTP");
         } else {
-            Optional<String> uri = admitted(request);
-            if (uri.isEmpty()) {
-                say(response, 401, "this gateway asks for its token: header x-mulligan-token, or base URL …/t/TOKEN");
-            } else {
-                readBody(request, uri.get(), now);
+            switch (checks.check(request)) {
+                case ClientChecks.Refused refused -> refuse(request, request.uri(), refused);
+                case ClientChecks.Admitted admitted -> admitted(request, admitted.uri(), now);
             }
         }
     }
 
+    private void admitted(HttpServerRequest request, String uri, long now) {
+        if (uri.equals("/metrics")) {
+            request.response()
+                    .putHeader("content-type", "text/plain; version=0.0.4; charset=utf-8")
+                    .putHeader("x-content-type-options", "nosniff")
+                    .end(shared.metrics().scrape());
+        } else if ("websocket".equalsIgnoreCase(request.getHeader("upgrade"))) {
+            say(request.response(), 426, "WebSocket is not spoken here; use HTTP");
+        } else {
+            readBody(request, uri, now);
+        }
+    }
+
+    private static void refuse(HttpServerRequest request, String uri, ClientChecks.Refused refused) {
+        refused.retryAfter().ifPresent(seconds -> request.response().putHeader("retry-after", seconds));
+        Wire voice = Route.of(request.method(), uri, request.headers()).voice();
+        say(request.response(), voice, refused.status(), refused.message());
+    }
+
     private static void health(HttpServerResponse response, boolean well) {
         response.setStatusCode(well ? 200 : 503).end(well ? "ok\n" : "draining\n");
-    }
-
-    /** The target without the token; empty when the token is missing or wrong. */
-    private Optional<String> admitted(HttpServerRequest request) {
-        Optional<String> token = shared.options().token();
-        String uri = request.uri();
-        if (token.isEmpty()) {
-            return Optional.of(uri);
-        }
-        if (uri.startsWith("/t/")) {
-            int end = uri.indexOf('/', 3);
-            return end > 0 && same(token.get(), uri.substring(3, end))
-                    ? Optional.of(uri.substring(end))
-                    : Optional.empty();
-        }
-        String header = request.getHeader("x-mulligan-token");
-        boolean ours = header != null
-                && shared.hooks().ownToken().filter(own -> same(own, header)).isPresent();
-        return ours || (header != null && same(token.get(), header)) ? Optional.of(uri) : Optional.empty();
-    }
-
-    /** {@code known}: the token, or {@code sha256:} and its hash, for those who do not keep the token itself. */
-    private static boolean same(String known, String given) {
-        boolean hashed = known.startsWith("sha256:");
-        byte[] shown = (hashed ? "sha256:" + sha256(given) : given).getBytes(StandardCharsets.UTF_8);
-        return MessageDigest.isEqual(known.getBytes(StandardCharsets.UTF_8), shown);
-    }
-
-    private static String sha256(String text) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 
     private void readBody(HttpServerRequest request, String uri, long startedAt) {
@@ -194,60 +185,59 @@ final class Front extends AbstractVerticle {
             say(request.response(), 404, "no upstream '" + route.upstream() + "' is configured");
             return;
         }
-        int most = shared.options().limits().requestBody();
-        Buffer body = Buffer.buffer(expected(request));
-        request.handler(chunk -> {
-            if (body.length() + chunk.length() > most) {
-                if (!request.response().ended()) {
-                    request.response().putHeader("connection", "close");
-                    say(
-                            request.response(),
-                            413,
-                            "the request is larger than this gateway's limit of " + most + " bytes");
-                }
-                return;
-            }
-            body.appendBuffer(chunk);
-        });
-        request.endHandler(end -> {
-            doorkeeper.requestComplete(request.connection());
-            if (!request.response().ended()) {
-                begin(request, route, body, startedAt);
-            }
-        });
+        GatewayOptions.Limits limits = shared.options().limits();
+        RequestBody body = new RequestBody(shared.bodies(), limits.requestBody());
+        body.read(
+                request,
+                () -> {
+                    doorkeeper.requestComplete(request.connection());
+                    begin(request, route, body, startedAt);
+                },
+                why -> tooMuch(request, route.voice(), why));
     }
 
-    /** Room for the body as announced, within reason: an announcement costs a client nothing. */
-    private static int expected(HttpServerRequest request) {
-        String length = request.getHeader("content-length");
-        try {
-            return length == null ? 0 : Math.clamp(Long.parseLong(length), 0, 1 << 20);
-        } catch (NumberFormatException e) {
-            return 0;
+    private void tooMuch(HttpServerRequest request, Wire voice, RequestBody.Refusal why) {
+        HttpServerResponse response = request.response();
+        switch (why) {
+            case TOO_LARGE -> {
+                int most = shared.options().limits().requestBody();
+                response.putHeader("connection", "close");
+                say(response, voice, 413, "the request is larger than this gateway's limit of " + most + " bytes");
+            }
+            case NO_ROOM -> {
+                // What still comes is thrown away: a line closed at once would take the answer with it.
+                response.putHeader("retry-after", "2");
+                say(response, voice, 503, "too many large requests are under way at once; try again in a moment");
+            }
         }
     }
 
-    private void begin(HttpServerRequest request, Route route, Buffer body, long startedAt) {
-        Asked asked = new Asked(request.method(), route, request.headers(), body);
+    private void begin(HttpServerRequest request, Route route, RequestBody body, long startedAt) {
+        Asked asked = new Asked(request.method(), route, request.headers(), body.bytes());
         String named = request.getHeader("x-mulligan-project");
         String project = route.project()
                 .or(() -> Optional.ofNullable(named))
                 .filter(name -> !name.isBlank() && name.length() <= 100)
+                .map(SafeText::name)
                 .or(() -> Optional.ofNullable(shared.options().projectKeys().get(asked.account())))
                 .orElse("default");
         if (shared.readiness().isLeaving()) {
             request.response().putHeader("connection", "close");
         }
         Exchange exchange = new Exchange(this, asked, project, request.response(), startedAt);
-        exchanges.add(exchange);
+        exchanges.put(exchange, body);
         exchange.begin();
     }
 
     private static void say(HttpServerResponse response, int status, String message) {
+        say(response, Wire.ANTHROPIC, status, message);
+    }
+
+    private static void say(HttpServerResponse response, Wire voice, int status, String message) {
         FailureType type = status < 500 ? FailureType.INVALID_REQUEST : FailureType.SERVER_ERROR;
         response.setStatusCode(status)
                 .putHeader("content-type", "application/json")
-                .end(WireErrors.body(Wire.ANTHROPIC, type, status, "mulligan: " + message));
+                .end(WireErrors.body(voice, type, status, "mulligan: " + message));
     }
 
     /** Waits for what is under way, but not for ever. */

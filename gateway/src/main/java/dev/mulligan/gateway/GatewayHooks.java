@@ -26,7 +26,8 @@ public record GatewayHooks(
             Optional.empty(), project -> Optional.empty(), (session, model) -> Optional.empty(), Optional.empty());
 
     boolean takes(String path) {
-        boolean own = path.startsWith("/v1") || path.startsWith("/p/") || path.startsWith("/t/");
+        boolean own =
+                path.startsWith("/v1") || path.startsWith("/p/") || path.startsWith("/t/") || path.equals("/metrics");
         return elsewhere.isPresent() && !own;
     }
 }

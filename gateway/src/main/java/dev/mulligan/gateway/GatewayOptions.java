@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -28,7 +29,7 @@ import java.util.function.Consumer;
  * @param policy for projects without their own
  * @param ladder models to climb or fall back to; without one the model asked for is the model called
  * @param turnBuffering holds a whole turn back, so that every failure in it can be recovered
- * @param token asked for from every client; needed to listen beyond this machine
+ * @param access who may use the port, and over what
  * @param projectKeys which project an account belongs to, by the fingerprint of its key
  * @param traces where spans are sent, as OTLP over HTTP; nowhere when empty
  * @param gauges what {@code /metrics} shows beside the gateway's own numbers
@@ -50,7 +51,7 @@ public record GatewayOptions(
         GatewayListener listener,
         Asker asker,
         Time time,
-        Optional<String> token,
+        Access access,
         Map<String, String> projectKeys,
         Optional<URI> traces,
         List<Gauge> gauges,
@@ -100,13 +101,45 @@ public record GatewayOptions(
     /**
      * What is refused.
      *
+     * @param allBodies how much the bodies of all requests under way may take together
      * @param heldResponse how much of an answer is held back before it is let go unjudged
      * @param connections more than these at once are closed at once
      * @param identical the same request of one session more often than this within two minutes is a runaway
      */
     public record Limits(
-            int requestBody, int headers, int requestLine, int heldResponse, int connections, int identical) {
-        public static final Limits STANDARD = new Limits(64 << 20, 64 << 10, 16 << 10, 16 << 20, 20_000, 20);
+            int requestBody,
+            long allBodies,
+            int headers,
+            int requestLine,
+            int heldResponse,
+            int connections,
+            int identical) {
+        /** A body is in memory once here and once more on its way out: a small heap takes fewer of them. */
+        public static final Limits STANDARD = new Limits(
+                64 << 20,
+                Math.clamp(Runtime.getRuntime().maxMemory() / 4, 64L << 20, 256L << 20),
+                64 << 10,
+                16 << 10,
+                16 << 20,
+                20_000,
+                20);
+    }
+
+    /**
+     * Who may use the port.
+     *
+     * @param tokenNeeded whether every request must show a token; otherwise only what needs to know who asks does
+     * @param hosts names under which it may be reached beside {@code localhost} and addresses: others are refused, since
+     *     a page on the web could point its own name here
+     */
+    public record Access(boolean tokenNeeded, TokenVerifier tokens, Set<String> hosts, Optional<Tls> tls) {
+
+        public static final Access OPEN =
+                new Access(false, new TokenVerifier(TokenCheck.NONE, Time.system()), Set.of(), Optional.empty());
+
+        public Access {
+            hosts = Set.copyOf(hosts);
+        }
     }
 
     /**
@@ -167,7 +200,7 @@ public record GatewayOptions(
                 GatewayListener.NONE,
                 Asker.NOBODY,
                 Time.system(),
-                Optional.empty(),
+                Access.OPEN,
                 Map.of(),
                 Optional.empty(),
                 List.of(),
@@ -259,8 +292,23 @@ public record GatewayOptions(
         return with(draft -> draft.time = newTime);
     }
 
-    public GatewayOptions token(String newToken) {
-        return with(draft -> draft.token = Optional.of(newToken));
+    /** Every request must show this token. */
+    public GatewayOptions token(String only) {
+        return tokens(true, TokenCheck.one("environment", only));
+    }
+
+    public GatewayOptions tokens(boolean needed, TokenCheck known) {
+        return with(draft ->
+                draft.access = new Access(needed, new TokenVerifier(known, time), access.hosts(), access.tls()));
+    }
+
+    public GatewayOptions hosts(Set<String> names) {
+        return with(draft -> draft.access = new Access(access.tokenNeeded(), access.tokens(), names, access.tls()));
+    }
+
+    public GatewayOptions tls(Tls pair) {
+        return with(draft ->
+                draft.access = new Access(access.tokenNeeded(), access.tokens(), access.hosts(), Optional.of(pair)));
     }
 
     /** Sends a span for every request to this collector, such as {@code http://127.0.0.1:4318}. */

@@ -8,7 +8,8 @@ import java.util.Optional;
 final class KeptRequests {
 
     private static final int MOST = 2_000;
-    private static final long MOST_BYTES = 128L << 20;
+    private static final long MOST_BYTES =
+            Math.min(128L << 20, Runtime.getRuntime().maxMemory() / 8);
 
     private final Map<String, KeptRequest> bySession = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;

@@ -1,5 +1,6 @@
 package dev.mulligan.gateway;
 
+import dev.mulligan.escalate.Models;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
@@ -7,13 +8,17 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Folds facts into numbers for Prometheus. */
 final class Metrics implements GatewayListener {
 
-    private static final int MOST_SERIES = 2_000;
+    /** Beside those of the price table. A client may invent names; it shall not fill our memory with them. */
+    private static final int MOST_UNKNOWN_MODELS = 200;
+
+    private static final String OTHER = "other";
     private static final Tags ROLE = Tags.of("role", "gateway");
 
     private record Key(String provider, String model, String outcome) {}
@@ -30,10 +35,13 @@ final class Metrics implements GatewayListener {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final AtomicInteger active = new AtomicInteger();
     private final Map<Key, Series> series = new ConcurrentHashMap<>();
+    private final Models models;
+    private final Set<String> unknownModels = ConcurrentHashMap.newKeySet();
     private final Counter runaways = registry.counter("mulligan.gateway.runaways", ROLE);
     private final Counter recovered = registry.counter("mulligan.gateway.recovered", ROLE);
 
-    Metrics(List<Gauge> more) {
+    Metrics(List<Gauge> more, Models models) {
+        this.models = models;
         registry.gauge("mulligan.gateway.active", ROLE, active);
         more.forEach(this::show);
     }
@@ -64,11 +72,7 @@ final class Metrics implements GatewayListener {
     private void finished(GatewayFact.RequestFinished end) {
         active.decrementAndGet();
         String outcome = end.failure().map(f -> f.type().wireName()).orElse("ok");
-        Key key = new Key(end.provider(), end.model(), outcome);
-        // A client may invent model names; it shall not fill our memory with them.
-        Series its = series.size() < MOST_SERIES || series.containsKey(key)
-                ? series.computeIfAbsent(key, this::make)
-                : series.computeIfAbsent(new Key(end.provider(), "other", outcome), this::make);
+        Series its = series.computeIfAbsent(new Key(end.provider(), label(end.model()), outcome), this::make);
         its.duration().record(end.duration());
         end.firstByte().ifPresent(its.firstByte()::record);
         its.upstreamCalls().increment(end.upstreamCalls());
@@ -79,6 +83,13 @@ final class Metrics implements GatewayListener {
         if (end.succeeded() && end.upstreamCalls() > 1) {
             recovered.increment();
         }
+    }
+
+    private String label(String model) {
+        if (models.find(model).isPresent() || unknownModels.contains(model)) {
+            return model;
+        }
+        return unknownModels.size() < MOST_UNKNOWN_MODELS && unknownModels.add(model) ? model : OTHER;
     }
 
     private Series make(Key key) {

@@ -30,7 +30,7 @@ final class OptionsDraft {
     GatewayListener listener;
     Asker asker;
     Time time;
-    Optional<String> token;
+    GatewayOptions.Access access;
     Map<String, String> projectKeys;
     Optional<URI> traces;
     List<Gauge> gauges;
@@ -52,7 +52,7 @@ final class OptionsDraft {
         listener = from.listener();
         asker = from.asker();
         time = from.time();
-        token = from.token();
+        access = from.access();
         projectKeys = from.projectKeys();
         traces = from.traces();
         gauges = from.gauges();
@@ -76,7 +76,7 @@ final class OptionsDraft {
                 listener,
                 asker,
                 time,
-                token,
+                access,
                 projectKeys,
                 traces,
                 gauges,

@@ -4,6 +4,7 @@ import dev.mulligan.policy.RetryPolicy;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,17 +26,20 @@ final class Shared {
     private final Metrics metrics;
     private final Optional<Spans> spans;
     private final Readiness readiness;
+    private final BodyMemory bodies;
+    private final AtomicInteger connections = new AtomicInteger();
     private final String idPrefix;
     private final AtomicLong ids = new AtomicLong();
     private volatile int port;
 
     Shared(GatewayOptions given, GatewayHooks hooks) {
         this.hooks = hooks;
-        this.metrics = new Metrics(given.gauges());
+        this.metrics = new Metrics(given.gauges(), given.models());
         this.spans = given.traces().map(Spans::new);
         GatewayListener heard = metrics.and(given.listener());
         this.options = given.listener(spans.map(heard::and).orElse(heard));
         this.readiness = new Readiness(options.time(), options.patience().notice());
+        this.bodies = new BodyMemory(options.limits().allBodies());
         this.fleet = new Fleet(options);
         this.sessions = new Sessions(options, fleet);
         this.lanes = new Lanes(options, fleet);
@@ -52,6 +56,15 @@ final class Shared {
 
     GatewayHooks hooks() {
         return hooks;
+    }
+
+    BodyMemory bodies() {
+        return bodies;
+    }
+
+    /** Connections open on all event loops. */
+    AtomicInteger connections() {
+        return connections;
     }
 
     KeptRequests kept() {

@@ -74,10 +74,13 @@ final class Spans implements GatewayListener, AutoCloseable {
             int status =
                     client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
             if (status >= 300) {
-                log.warn("The collector at {} answers {}: spans are lost", traces, status);
+                log.warn("The collector at {} answers {}: spans are lost", SafeText.message(traces.toString()), status);
             }
         } catch (IOException gone) {
-            log.warn("The collector at {} cannot be reached ({}): spans are lost", traces, gone.toString());
+            log.warn(
+                    "The collector at {} cannot be reached ({}): spans are lost",
+                    SafeText.message(traces.toString()),
+                    gone.toString());
         }
     }
 

@@ -31,6 +31,8 @@ final class UpstreamCall {
     private @Nullable Buffer errorEvent;
     private boolean open;
     private boolean over;
+    /** Something came before the answer that nobody had asked for. */
+    private boolean interim;
 
     UpstreamCall(GatewayOptions options, Asked asked, CallOwner owner) {
         this.options = options;
@@ -57,6 +59,7 @@ final class UpstreamCall {
 
     private void send(HttpClientRequest made, Upstream upstream, Buffer body) {
         RequestHeaders.copy(asked, upstream, body.length(), made.headers());
+        made.continueHandler(early -> interim = true).earlyHintsHandler(early -> interim = true);
         made.send(body).onComplete(this::answered, why -> fail(Faults.broken(why), Optional.empty()));
     }
 
@@ -67,8 +70,13 @@ final class UpstreamCall {
         response = answer;
         touch(true);
         answer.exceptionHandler(why -> broken(Faults.broken(why)));
+        if (interim) {
+            answer.end().onComplete(end -> answer.request().connection().close());
+        }
         int status = answer.statusCode();
-        if (status >= 400) {
+        if (isWithoutBody(status)) {
+            bodiless(answer, status);
+        } else if (status >= 400) {
             answer.handler(chunk -> hold(chunk, LARGEST_ERROR)).endHandler(end -> refused());
         } else if (status / 100 != 2 || asked.wire() == Wire.OTHER) {
             release();
@@ -82,6 +90,22 @@ final class UpstreamCall {
             answer.handler(chunk -> hold(chunk, options.limits().heldResponse()))
                     .endHandler(end -> wholeEnded());
         }
+    }
+
+    /** By the protocol these have no body, and what comes after them is read as the next answer. */
+    private static boolean isWithoutBody(int status) {
+        return status < 200 || status == 204 || status == 304;
+    }
+
+    /** Should a body come all the same, the next request must not find it on its connection. */
+    private void bodiless(HttpClientResponse answer, int status) {
+        if (status < 200) {
+            fail(Faults.empty(), Optional.empty());
+        } else {
+            release();
+            finish(Optional.empty(), false);
+        }
+        answer.request().connection().close();
     }
 
     /** Keeps a chunk back; when there is too much to keep, everything is let go unjudged. */

@@ -40,7 +40,7 @@ class BytesTest {
                 Rig rig = new Rig(o -> o.upstream("anthropic", URI.create(provider.url())));
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), rig.gateway.port())) {
             socket.getOutputStream()
-                    .write(("POST /v1/messages HTTP/1.1\r\nHost: x\r\nconnection: close\r\ncontent-length: "
+                    .write(("POST /v1/messages HTTP/1.1\r\nHost: localhost\r\nconnection: close\r\ncontent-length: "
                                     + body.length + "\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().write(body);
@@ -66,7 +66,7 @@ class BytesTest {
                 });
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), rig.gateway.port())) {
             socket.getOutputStream()
-                    .write(("POST /v1/messages HTTP/1.1\r\nHost: x\r\nconnection: close\r\ncontent-length: "
+                    .write(("POST /v1/messages HTTP/1.1\r\nHost: localhost\r\nconnection: close\r\ncontent-length: "
                                     + Rig.ASK_STREAM.length() + "\r\n\r\n" + Rig.ASK_STREAM)
                             .getBytes(StandardCharsets.US_ASCII));
             byte[] answer = socket.getInputStream().readAllBytes();

@@ -48,7 +48,8 @@ class CrowdTest {
     @Test
     void moreConnectionsThanAllowedAreClosedAndTheOthersServed() throws Exception {
         int loops = Runtime.getRuntime().availableProcessors();
-        GatewayOptions.Limits few = new GatewayOptions.Limits(64 << 20, 64 << 10, 16 << 10, 16 << 20, 3, 20);
+        GatewayOptions.Limits few =
+                new GatewayOptions.Limits(64 << 20, 256L << 20, 64 << 10, 16 << 10, 16 << 20, 3, 20);
         try (Rig rig = new Rig(o -> o.limits(few))) {
             List<RawClient> idle = new ArrayList<>();
             for (int i = 0; i < 20 * loops; i++) {
@@ -69,7 +70,7 @@ class CrowdTest {
 
     private static boolean isClosed(RawClient client) {
         try {
-            client.raw("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+            client.raw("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
             return client.read().status() == 0;
         } catch (java.io.IOException reset) {
             return true;

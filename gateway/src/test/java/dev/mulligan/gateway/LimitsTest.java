@@ -33,7 +33,7 @@ class LimitsTest {
                     String.join(
                             "\r\n",
                             "GET /v1/responses HTTP/1.1",
-                            "Host: x",
+                            "Host: localhost",
                             "Connection: Upgrade",
                             "Upgrade: websocket",
                             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
@@ -61,7 +61,7 @@ class LimitsTest {
 
     @Test
     void tooLargeABodyIsRefused() throws Exception {
-        Limits small = new Limits(1000, 8192, 4096, 1 << 20, 100, 20);
+        Limits small = new Limits(1000, 1 << 20, 8192, 4096, 1 << 20, 100, 20);
         try (Rig rig = new Rig(o -> o.limits(small))) {
             assertThat(rig.post(Rig.MESSAGES, "x".repeat(2000)).status()).isEqualTo(413);
             assertThat(rig.upstream.calls()).isZero();
@@ -72,7 +72,7 @@ class LimitsTest {
     void tooLargeHeadersAreRefused() throws Exception {
         try (Rig rig = new Rig()) {
             assertThat(rig.ask("x-big: " + "y".repeat(100_000)).status()).isEqualTo(431);
-            assertThat(raw(rig, "GET /" + "a".repeat(20_000) + " HTTP/1.1\r\nHost: x\r\n\r\n")
+            assertThat(raw(rig, "GET /" + "a".repeat(20_000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
                             .status())
                     .isEqualTo(414);
         }
@@ -83,7 +83,7 @@ class LimitsTest {
         try (Rig rig = new Rig()) {
             assertThat(raw(
                                     rig,
-                                    "POST /v1/messages HTTP/1.1\r\nHost: x\r\ncontent-length: 2\r\ncontent-length: 7\r\n\r\n{}")
+                                    "POST /v1/messages HTTP/1.1\r\nHost: localhost\r\ncontent-length: 2\r\ncontent-length: 7\r\n\r\n{}")
                             .status())
                     .isEqualTo(400);
             assertThat(rig.upstream.calls()).isZero();
@@ -99,7 +99,7 @@ class LimitsTest {
                     String.join(
                             "\r\n",
                             "POST /v1/messages HTTP/1.1",
-                            "Host: x",
+                            "Host: localhost",
                             "content-length: 6",
                             "transfer-encoding: chunked",
                             "",
@@ -108,7 +108,7 @@ class LimitsTest {
                             "0",
                             "",
                             "GET /v1/models HTTP/1.1",
-                            "Host: x",
+                            "Host: localhost",
                             "",
                             ""));
             assertThat(got.status()).isEqualTo(400);
@@ -121,8 +121,8 @@ class LimitsTest {
         try (Rig rig = new Rig();
                 RawClient client = rig.client();
                 RawClient second = rig.client()) {
-            client.raw("POST /v1/messages HTTP/1.1\r\nHost: x\r\nx-slow: ");
-            second.raw("POST /v1/messages HTTP/1.1\r\nHost: x\r\ncontent-length: 100\r\n\r\n{");
+            client.raw("POST /v1/messages HTTP/1.1\r\nHost: localhost\r\nx-slow: ");
+            second.raw("POST /v1/messages HTTP/1.1\r\nHost: localhost\r\ncontent-length: 100\r\n\r\n{");
             Thread.sleep(200);
             rig.time.advance(Duration.ofSeconds(61));
             assertThat(client.read().status()).isZero();
@@ -239,7 +239,7 @@ class LimitsTest {
             rig.ask();
             rig.finished();
             String metrics =
-                    raw(rig, "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n").body();
+                    raw(rig, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n").body();
             assertThat(metrics)
                     .contains(
                             "mulligan_gateway_upstream_calls_total{model=\"claude-sonnet-5-5\",outcome=\"ok\",provider=\"anthropic\",role=\"gateway\"} 2.0")

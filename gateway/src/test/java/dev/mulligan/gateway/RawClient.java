@@ -39,7 +39,7 @@ final class RawClient implements AutoCloseable {
     }
 
     void send(String path, String body, String... headers) throws IOException {
-        StringBuilder head = new StringBuilder("POST " + path + " HTTP/1.1\r\nHost: gateway\r\n");
+        StringBuilder head = new StringBuilder("POST " + path + " HTTP/1.1\r\nHost: localhost\r\n");
         for (String header : headers) {
             head.append(header).append("\r\n");
         }

@@ -7,7 +7,7 @@ final class RawClientStatus {
     private RawClientStatus() {}
 
     static int of(RawClient client) throws IOException {
-        client.raw("GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n");
+        client.raw("GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n");
         return client.read().status();
     }
 }

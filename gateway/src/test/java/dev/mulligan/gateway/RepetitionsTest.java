@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.test.ManualTime;
 import io.vertx.core.MultiMap;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -48,7 +48,8 @@ class RepetitionsTest {
                 HttpMethod.POST,
                 Route.of(HttpMethod.POST, "/v1/messages", headers),
                 headers,
-                Buffer.buffer("{\"messages\":[{\"role\":\"user\",\"content\":\"" + words + "\"}]}"));
+                ("{\"messages\":[{\"role\":\"user\",\"content\":\"" + words + "\"}]}")
+                        .getBytes(StandardCharsets.UTF_8));
     }
 
     /** Long enough for news, what others say to them, and that to be heard. */

@@ -30,6 +30,9 @@ public final class McpService {
         JsonObject on(JsonObject in) throws IOException;
     }
 
+    /** What was asked just before the input ended is still answered. */
+    private static final long LAST_ANSWERS_MS = 2_000;
+
     private final McpTools tools;
     private final String version;
 
@@ -54,9 +57,11 @@ public final class McpService {
     }
 
     private void serve(InputStream in, OutputStream out) throws InterruptedException {
-        EndNoticing watched = new EndNoticing(in);
-        McpSyncServer server = McpServer.sync(new StdioServerTransportProvider(
-                        new JacksonMcpJsonMapper(JsonMapper.builder().build()), watched, out))
+        JacksonMcpJsonMapper mapper =
+                new JacksonMcpJsonMapper(JsonMapper.builder().build());
+        WholeLines answers = new WholeLines(out);
+        MessageLines lines = new MessageLines(in, answers, mapper);
+        McpSyncServer server = McpServer.sync(new StdioServerTransportProvider(mapper, lines.messages(), answers))
                 .serverInfo("mulligan", version)
                 .instructions(
                         "Ask classify_failure before retrying anything that failed, lookup_fixes before fixing it,"
@@ -66,8 +71,10 @@ public final class McpService {
                 .tools(specifications())
                 .build();
         try {
-            watched.awaitEnd();
+            int owed = lines.pump();
+            answers.await(owed, LAST_ANSWERS_MS);
         } finally {
+            lines.end();
             server.closeGracefully();
         }
     }

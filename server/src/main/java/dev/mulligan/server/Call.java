@@ -13,6 +13,7 @@ import java.util.Optional;
  *
  * @param parts what stands in the path where the route has a name
  * @param headers by their names in small letters
+ * @param from the address it comes from
  */
 record Call(
         String method,
@@ -20,10 +21,12 @@ record Call(
         Map<String, String> parts,
         Map<String, String> query,
         Map<String, String> headers,
-        String body) {
+        String body,
+        Visitor visitor,
+        String from) {
 
     Call at(Map<String, String> found) {
-        return new Call(method, path, found, query, headers, body);
+        return new Call(method, path, found, query, headers, body, visitor, from);
     }
 
     String part(String name) {

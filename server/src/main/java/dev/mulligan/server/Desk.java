@@ -3,6 +3,7 @@ package dev.mulligan.server;
 import dev.mulligan.event.Event;
 import dev.mulligan.gateway.Gateway;
 import dev.mulligan.gateway.GatewayOptions;
+import dev.mulligan.gateway.TokenHash;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.Recorded;
 import java.time.Duration;
@@ -24,7 +25,7 @@ final class Desk implements AutoCloseable {
     private final LiveBoard board;
     private final EventStream events;
     private final AtomicLong numbers = new AtomicLong();
-    private final String ownToken = Tokens.fresh();
+    private final String ownToken = TokenHash.freshToken();
     private final List<Rounds> rounds = new CopyOnWriteArrayList<>();
     private volatile @Nullable Gateway gateway;
 

@@ -23,14 +23,16 @@ final class Door implements Handler<HttpServerRequest> {
 
     private final Access access;
     private final Routes routes;
+    private final AuditLog audit;
     private final EventStream events;
     private final ServerSettings settings;
     private final StaticFiles files = new StaticFiles();
     private final Semaphore room = new Semaphore(MOST_AT_ONCE);
 
-    Door(Access access, Routes routes, EventStream events, ServerSettings settings) {
+    Door(Access access, Routes routes, AuditLog audit, EventStream events, ServerSettings settings) {
         this.access = access;
         this.routes = routes;
+        this.audit = audit;
         this.events = events;
         this.settings = settings;
     }
@@ -48,12 +50,13 @@ final class Door implements Handler<HttpServerRequest> {
                 return;
             }
             Map<String, String> headers = headers(request);
-            access.check(request.method().name(), request.path(), headers);
+            Access.Admitted who = access.check(request.method().name(), request.path(), headers, from(request));
             if (request.path().equals("/api/events") && request.method().name().equals("GET")) {
-                events.open(request);
+                access.headers().forEach(response::putHeader);
+                events.open(request, who);
                 return;
             }
-            readBody(request, headers);
+            readBody(request, headers, who.visitor());
         } catch (Problem problem) {
             send(response, problem.reply());
         }
@@ -65,7 +68,12 @@ final class Door implements Handler<HttpServerRequest> {
         return headers;
     }
 
-    private void readBody(HttpServerRequest request, Map<String, String> headers) {
+    private static String from(HttpServerRequest request) {
+        String address = request.remoteAddress().hostAddress();
+        return address == null ? "" : address;
+    }
+
+    private void readBody(HttpServerRequest request, Map<String, String> headers, Visitor visitor) {
         Context loop = Vertx.currentContext();
         HttpServerResponse response = request.response();
         Buffer body = Buffer.buffer();
@@ -96,7 +104,9 @@ final class Door implements Handler<HttpServerRequest> {
                         Map.of(),
                         query,
                         headers,
-                        body.toString(StandardCharsets.UTF_8));
+                        body.toString(StandardCharsets.UTF_8),
+                        visitor,
+                        from(request));
                 answer(call, response, loop);
             }
         });
@@ -126,7 +136,18 @@ final class Door implements Handler<HttpServerRequest> {
         });
     }
 
+    /** Tokens that are not good are not written down here: whoever guesses could fill the disk. */
     private Reply answered(Call call) {
+        Reply reply = told(call);
+        if (reply.status() != 401 && reply.status() != 429) {
+            routes.change(call)
+                    .ifPresent(change ->
+                            audit.add(settings.time().now(), call.visitor(), change, call.from(), reply.status()));
+        }
+        return reply;
+    }
+
+    private Reply told(Call call) {
         try {
             return access.answers(call).orElseGet(() -> routes.answer(call));
         } catch (Problem problem) {
@@ -143,12 +164,12 @@ final class Door implements Handler<HttpServerRequest> {
         }
     }
 
-    private static void send(HttpServerResponse response, Reply reply) {
+    private void send(HttpServerResponse response, Reply reply) {
         if (response.ended() || response.closed()) {
             return;
         }
         response.setStatusCode(reply.status());
-        Access.HEADERS.forEach(response::putHeader);
+        access.headers().forEach(response::putHeader);
         reply.headers().forEach(response::putHeader);
         response.end(Buffer.buffer(reply.body())).onFailure(gone -> {});
     }

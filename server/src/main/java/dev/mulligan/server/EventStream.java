@@ -15,6 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +40,7 @@ final class EventStream implements AutoCloseable {
     }
 
     /** On the event loop. */
-    void open(HttpServerRequest request) {
+    void open(HttpServerRequest request, Access.Admitted who) {
         String seen = request.getHeader("last-event-id");
         long after = position(seen == null ? request.getParam("after") : seen);
         if (!room.tryAcquire()) {
@@ -50,11 +51,10 @@ final class EventStream implements AutoCloseable {
                 .putHeader("cache-control", "no-store")
                 .putHeader("x-accel-buffering", "no")
                 .setChunked(true);
-        Access.HEADERS.forEach(response::putHeader);
         Context loop = Vertx.currentContext();
         Thread.ofVirtual().name("mulligan-events").start(() -> {
             try {
-                follow(after, response, loop);
+                follow(after, response, loop, who.still());
             } catch (ExecutionException | TimeoutException | RuntimeException gone) {
                 onLoop(loop, response::reset);
             } catch (InterruptedException e) {
@@ -77,12 +77,12 @@ final class EventStream implements AutoCloseable {
         }
     }
 
-    private void follow(long after, HttpServerResponse response, Context loop)
+    private void follow(long after, HttpServerResponse response, Context loop, BooleanSupplier allowed)
             throws InterruptedException, ExecutionException, TimeoutException {
         long at = after < 0 ? store.position() : after;
         write(response, loop, "retry: 1000\nid: " + at + "\nevent: hello\ndata: {\"position\":" + at + "}\n\n");
         int quiet = 0;
-        while (!closed && !response.closed()) {
+        while (!closed && !response.closed() && allowed.getAsBoolean()) {
             List<EventFeed.Item> page = store.feed().since(at, PAGE);
             if (page.isEmpty()) {
                 settings.time().sleep(settings.eventPause());

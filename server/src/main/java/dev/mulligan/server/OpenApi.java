@@ -1,5 +1,6 @@
 package dev.mulligan.server;
 
+import dev.mulligan.gateway.Role;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.util.Arrays;
@@ -26,6 +27,8 @@ final class OpenApi {
                         Json.object(
                                 "summary",
                                 "Events as server-sent events; Last-Event-ID resumes",
+                                "x-mulligan-role",
+                                Role.VIEWER.wireName(),
                                 "responses",
                                 Map.of(
                                         "200",
@@ -62,6 +65,8 @@ final class OpenApi {
         Object answer = policy ? Map.of("schema", Map.of("$ref", "#/components/schemas/RetryPolicy")) : Map.of();
         Map<String, Object> operation = new LinkedHashMap<>();
         operation.put("summary", route.summary());
+        operation.put("description", "Needs the role " + route.role().wireName() + ".");
+        operation.put("x-mulligan-role", route.role().wireName());
         operation.put("parameters", parameters);
         if (!route.method().equals("GET") && !route.method().equals("DELETE")) {
             operation.put("requestBody", Map.of("content", Map.of(JSON, answer)));

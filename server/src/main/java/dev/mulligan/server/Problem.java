@@ -9,20 +9,22 @@ final class Problem extends RuntimeException {
     private final int status;
     private final String title;
     private final Optional<String> field;
+    private final Optional<String> retryAfter;
 
-    private Problem(int status, String title, Optional<String> field, String detail) {
+    private Problem(int status, String title, Optional<String> field, Optional<String> retryAfter, String detail) {
         super(detail);
         this.status = status;
         this.title = title;
         this.field = field;
+        this.retryAfter = retryAfter;
     }
 
     static Problem of(int status, String title, String detail) {
-        return new Problem(status, title, Optional.empty(), detail);
+        return new Problem(status, title, Optional.empty(), Optional.empty(), detail);
     }
 
     static Problem field(String field, String detail) {
-        return new Problem(422, "A field is not valid", Optional.of(field), detail);
+        return new Problem(422, "A field is not valid", Optional.of(field), Optional.empty(), detail);
     }
 
     static Problem notFound(String detail) {
@@ -33,8 +35,12 @@ final class Problem extends RuntimeException {
         return of(409, "Not possible now", detail);
     }
 
+    Problem retryAfter(String seconds) {
+        return new Problem(status, title, field, Optional.of(seconds), String.valueOf(getMessage()));
+    }
+
     Reply reply() {
-        return new Reply(
+        Reply plain = new Reply(
                         status,
                         "application/problem+json",
                         Json.write(Json.object(
@@ -49,5 +55,6 @@ final class Problem extends RuntimeException {
                                 "field",
                                 field)))
                 .with("cache-control", "no-store");
+        return retryAfter.map(seconds -> plain.with("retry-after", seconds)).orElse(plain);
     }
 }

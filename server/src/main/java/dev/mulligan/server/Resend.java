@@ -1,6 +1,7 @@
 package dev.mulligan.server;
 
 import dev.mulligan.gateway.KeptRequest;
+import dev.mulligan.gateway.Tls;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -8,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -36,16 +38,22 @@ final class Resend {
     record Result(int status, String body, int attempts, String model) {}
 
     private final Desk desk;
-    private final HttpClient client =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final HttpClient client;
+    private final String scheme;
 
     Resend(Desk desk) {
         this.desk = desk;
+        Optional<Tls> tls = desk.options().access().tls();
+        HttpClient.Builder http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
+        this.scheme = tls.isPresent() ? "https" : "http";
+        this.client = tls.map(pair -> http.sslContext(OwnCertificate.context(pair.certificate())))
+                .orElse(http)
+                .build();
     }
 
     Result send(String session, KeptRequest kept, String body) throws InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(
-                        URI.create("http://" + host() + ":" + desk.gateway().port() + Conversation.uri(kept)))
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(
+                        scheme + "://" + host() + ":" + desk.gateway().port() + Conversation.uri(kept)))
                 .timeout(PATIENCE)
                 .POST(HttpRequest.BodyPublishers.ofString(body));
         kept.headers().forEach(header -> {

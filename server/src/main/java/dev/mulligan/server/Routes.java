@@ -1,5 +1,10 @@
 package dev.mulligan.server;
 
+import static dev.mulligan.gateway.Role.ADMIN;
+import static dev.mulligan.gateway.Role.OPERATOR;
+import static dev.mulligan.gateway.Role.VIEWER;
+
+import dev.mulligan.gateway.Role;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -7,13 +12,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Which endpoint answers what. Also what {@code /api/openapi.json} is made from, so the two cannot differ. */
 final class Routes {
 
     /** {@code path} with {@code {name}} where anything may stand. */
-    record Route(String method, String path, String summary, Endpoint endpoint) {
+    record Route(String method, String path, Role role, String summary, Endpoint endpoint) {
+
+        /** What only looks, or tries something out on paper, everybody may do. */
+        boolean changes() {
+            return role != VIEWER && !method.equals("GET");
+        }
 
         Optional<Map<String, String>> match(String[] given) {
             String[] own = path.split("/", -1);
@@ -40,52 +51,119 @@ final class Routes {
         }
     }
 
+    /** {@code path}: as in the list, without names. */
+    record Change(String method, String path, String target) {}
+
     private final List<Route> routes = new ArrayList<>();
 
-    Routes(Desk desk) {
+    Routes(Desk desk, AuditLog audit) {
         PolicyApi policies = new PolicyApi(desk);
-        add("GET", "/api/retry-policy", "The policy of projects without their own", policies::getDefault);
-        add("PUT", "/api/retry-policy", "Changes it, from the next request on", policies::putDefault);
-        add("DELETE", "/api/retry-policy", "Takes every change of it back", policies::resetDefault);
-        add("GET", "/api/projects/{id}/retry-policy", "The policy of a project", policies::getOfProject);
-        add("PUT", "/api/projects/{id}/retry-policy", "Changes it, from the next request on", policies::putOfProject);
-        add("DELETE", "/api/projects/{id}/retry-policy", "It follows the default again", policies::resetOfProject);
-        add("POST", "/api/retry-policy/preview", "Delays, warnings and changes, without saving", policies::preview);
-        add("GET", "/api/policies", "All policies, and the templates that ship", policies::all);
+        add("GET", "/api/retry-policy", VIEWER, "The policy of projects without their own", policies::getDefault);
+        add("PUT", "/api/retry-policy", ADMIN, "Changes it, from the next request on", policies::putDefault);
+        add("DELETE", "/api/retry-policy", ADMIN, "Takes every change of it back", policies::resetDefault);
+        add("GET", "/api/projects/{id}/retry-policy", VIEWER, "The policy of a project", policies::getOfProject);
+        add(
+                "PUT",
+                "/api/projects/{id}/retry-policy",
+                ADMIN,
+                "Changes it, from the next request on",
+                policies::putOfProject);
+        add(
+                "DELETE",
+                "/api/projects/{id}/retry-policy",
+                OPERATOR,
+                "It follows the default again",
+                policies::resetOfProject);
+        add(
+                "POST",
+                "/api/retry-policy/preview",
+                VIEWER,
+                "Delays, warnings and changes, without saving",
+                policies::preview);
+        add("GET", "/api/policies", VIEWER, "All policies, and the templates that ship", policies::all);
         SessionApi sessions = new SessionApi(desk);
-        add("GET", "/api/sessions", "Sessions, newest first; cursor, project, q, failing", sessions::list);
-        add("GET", "/api/sessions/{id}", "One session and its timeline", sessions::one);
+        add("GET", "/api/sessions", VIEWER, "Sessions, newest first; cursor, project, q, failing", sessions::list);
+        add("GET", "/api/sessions/{id}", VIEWER, "One session and its timeline", sessions::one);
         SessionActions acts = new SessionActions(desk);
-        add("GET", "/api/sessions/{id}/retry", "What a retry would add to the conversation", acts::preview);
-        add("POST", "/api/sessions/{id}/retry/preview", "The same with a pasted error and output", acts::previewOwn);
-        add("POST", "/api/sessions/{id}/retry", "Sends the last request again, with the error as context", acts::retry);
-        add("GET", "/api/sessions/{id}/estimate", "What the next call costs on another model", acts::estimate);
-        add("POST", "/api/sessions/{id}/escalate", "Uses a stronger model from the next request on", acts::escalate);
+        add("GET", "/api/sessions/{id}/retry", VIEWER, "What a retry would add to the conversation", acts::preview);
+        add(
+                "POST",
+                "/api/sessions/{id}/retry/preview",
+                VIEWER,
+                "The same with a pasted error and output",
+                acts::previewOwn);
+        add(
+                "POST",
+                "/api/sessions/{id}/retry",
+                OPERATOR,
+                "Sends the last request again, with the error as context",
+                acts::retry);
+        add("GET", "/api/sessions/{id}/estimate", VIEWER, "What the next call costs on another model", acts::estimate);
+        add(
+                "POST",
+                "/api/sessions/{id}/escalate",
+                OPERATOR,
+                "Uses a stronger model from the next request on",
+                acts::escalate);
         LiveApi live = new LiveApi(desk);
-        add("GET", "/api/live", "What runs and what waits for another attempt", live::now);
-        add("POST", "/api/live/{request}/cancel", "Gives up instead of waiting", live::cancel);
-        add("POST", "/api/live/{request}/retry-now", "Tries at once instead of waiting", live::retryNow);
+        add("GET", "/api/live", VIEWER, "What runs and what waits for another attempt", live::now);
+        add("POST", "/api/live/{request}/cancel", OPERATOR, "Gives up instead of waiting", live::cancel);
+        add("POST", "/api/live/{request}/retry-now", OPERATOR, "Tries at once instead of waiting", live::retryNow);
         RunApi runs = new RunApi(desk);
-        add("GET", "/api/runs", "Runs, newest first", runs::list);
-        add("GET", "/api/runs/{id}", "Steps, attempts, candidates, verification, diagnosis", runs::one);
-        add("GET", "/api/runs/{id}/artifact", "A file of the run: a patch or output; name=", runs::artifact);
-        add("POST", "/api/runs/{id}/cancel", "Stops a run", runs::cancel);
-        add("POST", "/api/runs/{id}/steps/{step}/retry", "Tries a step again", runs::retry);
-        add("GET", "/api/questions", "What waits for a person", runs::questions);
-        add("POST", "/api/questions/{id}/answer", "Answers a question", runs::answer);
+        add("GET", "/api/runs", VIEWER, "Runs, newest first", runs::list);
+        add("GET", "/api/runs/{id}", VIEWER, "Steps, attempts, candidates, verification, diagnosis", runs::one);
+        add("GET", "/api/runs/{id}/artifact", VIEWER, "A file of the run: a patch or output; name=", runs::artifact);
+        add("POST", "/api/runs/{id}/cancel", OPERATOR, "Stops a run", runs::cancel);
+        add("POST", "/api/runs/{id}/steps/{step}/retry", OPERATOR, "Tries a step again", runs::retry);
+        add("GET", "/api/questions", VIEWER, "What waits for a person", runs::questions);
+        add("POST", "/api/questions/{id}/answer", OPERATOR, "Answers a question", runs::answer);
         HistoryApi history = new HistoryApi(desk);
-        add("GET", "/api/analytics/failures", "Failures by type, model, project, day; format=", history::failures);
-        add("GET", "/api/learnings", "What failures taught", history::learnings);
-        add("GET", "/api/strategies", "How strategies fared", history::strategies);
-        add("GET", "/api/lab/replay", "Recorded failures against policies; policy=", history::replay);
-        add("POST", "/api/lab/replay", "The same against a policy of one's own", history::replayOwn);
-        add("GET", "/api/models", "Models, prices and the ladder", history::models);
-        add("GET", "/api/projects", "Names of projects", history::projects);
-        add("GET", "/api/openapi.json", "This list for programs", call -> Reply.json(OpenApi.of(routes)));
+        add(
+                "GET",
+                "/api/analytics/failures",
+                VIEWER,
+                "Failures by type, model, project, day; format=",
+                history::failures);
+        add("GET", "/api/learnings", VIEWER, "What failures taught", history::learnings);
+        add("GET", "/api/strategies", VIEWER, "How strategies fared", history::strategies);
+        add("GET", "/api/lab/replay", VIEWER, "Recorded failures against policies; policy=", history::replay);
+        add("POST", "/api/lab/replay", VIEWER, "The same against a policy of one's own", history::replayOwn);
+        add("GET", "/api/models", VIEWER, "Models, prices and the ladder", history::models);
+        add("GET", "/api/projects", VIEWER, "Names of projects", history::projects);
+        add("GET", "/api/audit", ADMIN, "Who changed what, newest first; cursor", new AuditApi(audit)::list);
+        add("GET", "/api/openapi.json", VIEWER, "This list for programs", call -> Reply.json(OpenApi.of(routes)));
     }
 
-    private void add(String method, String path, String summary, Endpoint endpoint) {
-        routes.add(new Route(method, path, summary, endpoint));
+    private void add(String method, String path, Role role, String summary, Endpoint endpoint) {
+        routes.add(new Route(method, path, role, summary, endpoint));
+    }
+
+    private static void check(Route route, Visitor visitor) {
+        if (!visitor.role().covers(route.role())) {
+            throw Problem.of(
+                    403,
+                    "Role too low",
+                    "this needs the role " + route.role().wireName() + "; '" + visitor.name() + "' has the role "
+                            + visitor.role().wireName());
+        }
+    }
+
+    /** What the call changes, if it is one of those that do; the names in its path are what it is about. */
+    Optional<Change> change(Call call) {
+        if (call.method().equals("GET")) {
+            return Optional.empty();
+        }
+        String[] given = call.path().split("/", -1);
+        for (Route route : routes) {
+            if (route.changes() && route.method().equals(call.method())) {
+                Optional<Map<String, String>> parts = route.match(given);
+                if (parts.isPresent()) {
+                    String target = String.join(" ", new TreeMap<>(parts.get()).values());
+                    return Optional.of(new Change(call.method(), route.path(), target));
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     Reply answer(Call call) {
@@ -95,6 +173,7 @@ final class Routes {
             Optional<Map<String, String>> parts = route.match(given);
             if (parts.isPresent()) {
                 if (route.method().equals(call.method())) {
+                    check(route, call.visitor());
                     return route.endpoint().answer(call.at(parts.get()));
                 }
                 methods.add(route.method());

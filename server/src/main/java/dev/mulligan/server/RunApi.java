@@ -181,7 +181,7 @@ final class RunApi {
         if (!choices.isEmpty() && !choices.contains(answer)) {
             throw Problem.field("answer", "answer: is one of " + String.join(", ", choices));
         }
-        desk.settings().actions().answer(id, answer, "dashboard");
+        desk.settings().actions().answer(id, answer, call.visitor().name());
         return Reply.empty();
     }
 }

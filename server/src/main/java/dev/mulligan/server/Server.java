@@ -17,10 +17,12 @@ public final class Server implements AutoCloseable {
 
     private final Gateway gateway;
     private final Desk desk;
+    private final Access access;
 
-    private Server(Gateway gateway, Desk desk) {
+    private Server(Gateway gateway, Desk desk, Access access) {
         this.gateway = gateway;
         this.desk = desk;
+        this.access = access;
     }
 
     /** Listens when this returns. The store stays the caller's to close, after this. */
@@ -30,16 +32,23 @@ public final class Server implements AutoCloseable {
         LiveBoard board = new LiveBoard();
         GatewayOptions watched = options.listener(options.listener().and(board));
         Desk desk = new Desk(watched, store, settings, policies, escalations, board);
-        Door door = new Door(new Access(watched.token(), settings), new Routes(desk), desk.events(), settings);
+        AuditLog audit = new AuditLog(settings.auditLog());
+        Access access = new Access(watched.access(), audit, settings.time());
+        Door door = new Door(access, new Routes(desk, audit), audit, desk.events(), settings);
         Gateway gateway = Gateway.start(
                 watched,
                 new GatewayHooks(Optional.of(door), policies::of, escalations::of, Optional.of(desk.ownToken())));
         desk.opened(gateway);
-        return new Server(gateway, desk);
+        return new Server(gateway, desk, access);
     }
 
     public int port() {
         return gateway.port();
+    }
+
+    /** A path that logs one browser in, once: for whoever started this server, and for nobody else to see. */
+    public String loginPath() {
+        return "/login#" + access.freshLink();
     }
 
     public Gateway gateway() {

@@ -5,14 +5,12 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What the dashboard needs beside the gateway and the store.
  *
  * @param runFolder where runs keep their files, {@code .mulligan/runs}
- * @param hosts names under which it may be reached beside {@code localhost} and addresses: others are refused, since a
- *     page on the web could point its own name here
+ * @param auditLog where every call that changes something is written down
  * @param bodyLimit bytes a body may have
  * @param bodyPatience how long a request may take to arrive
  * @param alertWebhook who is told when a rate crosses its threshold
@@ -20,7 +18,7 @@ import java.util.Set;
 public record ServerSettings(
         Optional<Path> runFolder,
         RunActions actions,
-        Set<String> hosts,
+        Optional<Path> auditLog,
         int bodyLimit,
         Duration bodyPatience,
         Duration eventPause,
@@ -28,15 +26,11 @@ public record ServerSettings(
         Duration alertPause,
         Time time) {
 
-    public ServerSettings {
-        hosts = Set.copyOf(hosts);
-    }
-
     public static ServerSettings standard() {
         return new ServerSettings(
                 Optional.empty(),
                 RunActions.NOBODY,
-                Set.of(),
+                Optional.empty(),
                 1 << 20,
                 Duration.ofSeconds(15),
                 Duration.ofMillis(250),
@@ -49,7 +43,7 @@ public record ServerSettings(
         return new ServerSettings(
                 Optional.of(folder),
                 actions,
-                hosts,
+                auditLog,
                 bodyLimit,
                 bodyPatience,
                 eventPause,
@@ -60,21 +54,35 @@ public record ServerSettings(
 
     public ServerSettings actions(RunActions newActions) {
         return new ServerSettings(
-                runFolder, newActions, hosts, bodyLimit, bodyPatience, eventPause, alertWebhook, alertPause, time);
+                runFolder, newActions, auditLog, bodyLimit, bodyPatience, eventPause, alertWebhook, alertPause, time);
     }
 
-    public ServerSettings hosts(Set<String> names) {
+    public ServerSettings auditLog(Path file) {
         return new ServerSettings(
-                runFolder, actions, names, bodyLimit, bodyPatience, eventPause, alertWebhook, alertPause, time);
+                runFolder,
+                actions,
+                Optional.of(file),
+                bodyLimit,
+                bodyPatience,
+                eventPause,
+                alertWebhook,
+                alertPause,
+                time);
     }
 
     public ServerSettings bodies(int limit, Duration patience) {
         return new ServerSettings(
-                runFolder, actions, hosts, limit, patience, eventPause, alertWebhook, alertPause, time);
+                runFolder, actions, auditLog, limit, patience, eventPause, alertWebhook, alertPause, time);
+    }
+
+    public ServerSettings time(Time newTime) {
+        return new ServerSettings(
+                runFolder, actions, auditLog, bodyLimit, bodyPatience, eventPause, alertWebhook, alertPause, newTime);
     }
 
     /** {@code pause}: between two looks at the rates. */
     public ServerSettings alerts(Optional<URI> webhook, Duration pause) {
-        return new ServerSettings(runFolder, actions, hosts, bodyLimit, bodyPatience, eventPause, webhook, pause, time);
+        return new ServerSettings(
+                runFolder, actions, auditLog, bodyLimit, bodyPatience, eventPause, webhook, pause, time);
     }
 }

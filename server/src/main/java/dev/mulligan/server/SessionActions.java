@@ -84,6 +84,7 @@ final class SessionActions {
     Reply retry(Call call) {
         String session = call.part("id");
         KeptRequest kept = kept(session);
+        checkKey(call, kept);
         JsonObject asked = call.json();
         boolean withContext = asked.truth("withContext").orElse(true);
         Optional<String> prompt = call.text(asked, "prompt", LONGEST_PROMPT)
@@ -95,6 +96,23 @@ final class SessionActions {
         desk.note(id, 1, started(session, number, kept, withContext));
         Thread.ofVirtual().name("mulligan-resend").start(() -> carryOut(id, session, kept, body));
         return Reply.json(202, Json.object("id", id, "session", session, "attemptNumber", number, "state", "running"));
+    }
+
+    /**
+     * A retry is paid for with the key of the session's own client. On a machine without tokens anybody's program could ask
+     * for it: so the caller proves that it is the person who started the server, or that it has the key.
+     */
+    private static void checkKey(Call call, KeptRequest kept) {
+        boolean hasKey = call.header("x-mulligan-key").filter(kept::isPaidWith).isPresent();
+        if (!call.visitor().proven() && !hasKey) {
+            throw Problem.of(
+                    401,
+                    "Not logged in",
+                    "a retry uses the key of this session's client, so the server must know who asks: open the link"
+                            + " that mulligan serve printed when it started, or log in at /login with an operator's"
+                            + " token (mulligan token create NAME --role operator); programs may send that token as"
+                            + " Authorization: Bearer, or the session's own key as x-mulligan-key");
+        }
     }
 
     private AttemptStarted started(String session, int number, KeptRequest kept, boolean withContext) {

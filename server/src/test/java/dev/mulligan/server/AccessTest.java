@@ -57,7 +57,7 @@ class AccessTest {
     @Test
     void aNameThatIsAllowedIsAnswered() throws Exception {
         try (House house = new House(
-                folder, options -> options, settings -> settings.hosts(java.util.Set.of("mulligan.internal")))) {
+                folder, options -> options.hosts(java.util.Set.of("mulligan.internal")), settings -> settings)) {
             assertThat(raw(house, "GET /api/live HTTP/1.1\nhost: mulligan.internal\nconnection: close\n\n"))
                     .startsWith("HTTP/1.1 200");
         }
@@ -126,19 +126,6 @@ class AccessTest {
                     .isEqualTo(200);
             house.call("POST", "/api/logout", "", "cookie", pair, "x-mulligan-csrf", "1");
             assertThat(house.call("GET", "/api/live", "", "cookie", pair).statusCode())
-                    .isEqualTo(401);
-        }
-    }
-
-    @Test
-    void aTokenIsAlsoKnownByItsHash() throws Exception {
-        String hashed = "sha256:" + Tokens.hash(TOKEN);
-        try (House house = new House(folder, options -> options.token(hashed), settings -> settings)) {
-            assertThat(house.call("GET", "/api/live", "", "authorization", "Bearer " + TOKEN)
-                            .statusCode())
-                    .isEqualTo(200);
-            assertThat(house.call("GET", "/api/live", "", "authorization", "Bearer " + hashed)
-                            .statusCode())
                     .isEqualTo(401);
         }
     }
@@ -228,7 +215,7 @@ class AccessTest {
     void theDashboardDoesNotStandInTheGatewaysWay() throws Exception {
         try (House house = new House(folder)) {
             assertThat(house.ask("through").statusCode()).isEqualTo(200);
-            assertThat(house.call("GET", "/metrics", "").statusCode()).isEqualTo(200);
+            assertThat(house.call("GET", "/metrics", "").body()).contains("mulligan_gateway_active");
             assertThat(house.call("GET", "/healthz", "").body()).contains("ok");
             assertThat(house.call("GET", "/readyz", "").statusCode()).isEqualTo(200);
         }

@@ -28,6 +28,10 @@ final class House implements AutoCloseable {
     static final RetryPolicy QUICK =
             RetryPolicy.fixed(Duration.ofMillis(20)).maxAttempts(3).named("quick");
 
+    static final String KEY = "sk-ant-secret-of-the-client";
+    /** Headers of a program that has the key of the session it acts on. */
+    static final String[] WITH_KEY = {"x-mulligan-key", KEY};
+
     final ProviderSimulator provider;
     final EventStore store;
     final GatewayRecorder recorder;
@@ -76,7 +80,7 @@ final class House implements AutoCloseable {
     HttpResponse<String> askFor(String session, String words, String... headers) throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url() + "/v1/messages"))
                 .header("content-type", "application/json")
-                .header("x-api-key", "sk-ant-secret-of-the-client")
+                .header("x-api-key", KEY)
                 .header("session-id", session)
                 .POST(HttpRequest.BodyPublishers.ofString(Json.write(Json.object(
                         "model",

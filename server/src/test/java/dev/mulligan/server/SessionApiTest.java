@@ -90,8 +90,8 @@ class SessionApiTest {
             assertThat(preview.text("errorType")).contains("invalid_request");
             assertThat(preview.text("prompt", "")).contains("do not repeat that mistake");
 
-            HttpResponse<String> accepted =
-                    house.call("POST", "/api/sessions/s2/retry", "{\"prompt\":\"Mind the brackets this time.\"}");
+            HttpResponse<String> accepted = house.call(
+                    "POST", "/api/sessions/s2/retry", "{\"prompt\":\"Mind the brackets this time.\"}", House.WITH_KEY);
             assertThat(accepted.statusCode()).isEqualTo(202);
             house.untilRecorded("s2", 2);
             assertThat(house.lastSent()).contains("Mind the brackets this time.");
@@ -121,7 +121,8 @@ class SessionApiTest {
             house.call(
                     "POST",
                     "/api/sessions/s3/retry",
-                    "{\"errorMessage\":\"AssertionError: expected 3\",\"failedOutput\":\"return 4\"}");
+                    "{\"errorMessage\":\"AssertionError: expected 3\",\"failedOutput\":\"return 4\"}",
+                    House.WITH_KEY);
             house.untilRecorded("s3", 2);
             assertThat(house.lastSent()).contains("AssertionError: expected 3").contains("return 4");
         }
@@ -133,7 +134,7 @@ class SessionApiTest {
             house.failing(BAD);
             house.ask("s4");
             house.untilRecorded("s4", 1);
-            house.call("POST", "/api/sessions/s4/retry", "{}");
+            house.call("POST", "/api/sessions/s4/retry", "{}", House.WITH_KEY);
             house.untilRecorded("s4", 2);
             assertThat(house.provider.requests().getLast().headers().toString())
                     .contains("sk-ant-secret-of-the-client");

@@ -35,6 +35,9 @@ final class Stage implements BeforeAllCallback, BeforeEachCallback, AfterAllCall
         browser = Browser.open();
         folder = Files.createTempDirectory("mulligan-stage");
         house = new House(folder, options, settings -> settings);
+        // As whoever started the server does.
+        browser.page().navigate(house.url() + house.server.loginPath());
+        browser.sees("Nothing waits");
     }
 
     @Override
