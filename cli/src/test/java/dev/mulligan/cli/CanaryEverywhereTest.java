@@ -89,7 +89,7 @@ class CanaryEverywhereTest {
         Path check = Files.writeString(
                 scratch.resolve("check.sh"),
                 "cat '" + said + "'; echo \"FAILED t.py::test_a - assert $(head -c 100 '" + said + "')\";"
-                        + " grep -c x work.txt | grep -q 3\n");
+                        + " grep -c x work.txt | grep -q 2\n");
         String plan = """
                 name: canary
                 agents: {a: {command: [sh, '%s']}}
@@ -98,7 +98,9 @@ class CanaryEverywhereTest {
                 """.formatted(agent, check);
         Files.writeString(folder.resolve("plan.yaml"), plan);
         mulligan(folder, 0, "run", "plan.yaml");
-        mulligan(folder, 1, "exec", "--quiet", "--agent", "sh " + agent, "--", "sh", check.toString());
+        Path red = Files.writeString(
+                scratch.resolve("red.sh"), "cat '" + said + "'; echo FAILED t.py::test_b - assert 1; exit 1\n");
+        mulligan(folder, 1, "exec", "--quiet", "--agent", "sh " + agent, "--", "sh", red.toString());
         mulligan(folder, 0, "status");
         mulligan(folder, 0, "report", "--json");
         mulligan(folder, 0, "learn", "list");

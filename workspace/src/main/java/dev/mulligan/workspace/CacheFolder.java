@@ -15,6 +15,10 @@ public final class CacheFolder {
     }
 
     static Path base() {
+        return base().resolve(kind).resolve(name(text));
+    }
+
+    private static Path base() {
         String cache = System.getenv().getOrDefault("XDG_CACHE_HOME", "");
         String home = System.getProperty("user.home", "");
         Path base = !cache.isBlank() ? Path.of(cache) : Path.of(home.isBlank() ? "/tmp" : home, ".cache");

@@ -11,6 +11,7 @@ import dev.mulligan.store.EventStore;
 import dev.mulligan.workspace.git.Trees;
 import dev.mulligan.workspace.tree.TreeConflict;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -140,8 +141,13 @@ final class Finishing {
                     .patch(
                             id + "-best.diff",
                             place.trees().between(claim.base(), best).text());
+            Path kept = claim.scope().folder().path().resolve(file);
+            Path root = claim.scope().plan().workspace();
             live.add(new CheckpointCreated(
-                    best, Optional.of(id), "nothing entered the workspace; the best attempt is kept in " + file));
+                    best,
+                    Optional.of(id),
+                    "nothing entered the workspace; the best attempt is kept in "
+                            + (kept.startsWith(root) ? root.relativize(kept) : kept)));
         }
     }
 

@@ -48,7 +48,7 @@ public final class Hub {
     /** Made aside and put in place in one go: two programs may come at the same moment. */
     private static void create(Path folder) throws IOException {
         Path parent = Optional.ofNullable(folder.getParent()).orElse(folder);
-        Files.createDirectories(parent);
+        CacheFolder.make(parent);
         Path aside = Files.createTempDirectory(parent, "new");
         Git.anywhere(aside).text("init", "-q", "--template=", "-b", "mulligan");
         try {

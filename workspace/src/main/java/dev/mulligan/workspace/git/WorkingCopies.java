@@ -1,5 +1,6 @@
 package dev.mulligan.workspace.git;
 
+import dev.mulligan.workspace.CacheFolder;
 import dev.mulligan.workspace.CopyRules;
 import dev.mulligan.workspace.git.Companion.How;
 import java.io.IOException;
@@ -56,7 +57,7 @@ public final class WorkingCopies {
     public WorkingCopy renew(String name, String tree, String head, CopyRules rules) throws IOException {
         remove(name);
         Path folder = folder(name);
-        makeHome();
+        CacheFolder.make(home);
         Lease.own(tree).write(lease(name));
         Files.createDirectories(
                 folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
@@ -81,11 +82,6 @@ public final class WorkingCopies {
             }
         }
         return new WorkingCopy(this, checkpoints, name, folder, index, companions, linked);
-    }
-
-    private void makeHome() throws IOException {
-        Files.createDirectories(home);
-        Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwx------"));
     }
 
     private Path folder(String name) {
