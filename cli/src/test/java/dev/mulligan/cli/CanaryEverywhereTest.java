@@ -101,6 +101,7 @@ class CanaryEverywhereTest {
         Path red = Files.writeString(
                 scratch.resolve("red.sh"), "cat '" + said + "'; echo FAILED t.py::test_b - assert 1; exit 1\n");
         mulligan(folder, 1, "exec", "--quiet", "--agent", "sh " + agent, "--", "sh", red.toString());
+        mulligan(folder, 1, "exec", "--quiet", "--json", "--agent", "sh " + agent, "--", "sh", red.toString());
         mulligan(folder, 0, "status");
         mulligan(folder, 0, "report", "--json");
         mulligan(folder, 0, "learn", "list");

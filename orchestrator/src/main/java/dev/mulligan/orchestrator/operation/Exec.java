@@ -8,6 +8,7 @@ import dev.mulligan.RetryExecutor;
 import dev.mulligan.agent.ChildProcess;
 import dev.mulligan.agent.Ended;
 import dev.mulligan.agent.Environment;
+import dev.mulligan.event.Secrets;
 import dev.mulligan.explain.Explainer;
 import dev.mulligan.explain.Explanation;
 import dev.mulligan.explain.ToolRun;
@@ -143,7 +144,7 @@ public final class Exec {
             if (repairs != null) {
                 repairs.remember(explained);
             }
-            listener.failed(number, of, explained.summary());
+            listener.failed(number, of, Secrets.redact(explained.summary()));
         }
         throw new FailureException(failure.get());
     }

@@ -1,5 +1,6 @@
 package dev.mulligan.orchestrator.operation;
 
+import dev.mulligan.event.Secrets;
 import dev.mulligan.explain.Explanation;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,7 @@ public record ExecReport(
         Optional<String> learningRecordId) {
 
     public ExecReport {
+        finalError = Secrets.redact(finalError);
         changedFiles = List.copyOf(changedFiles);
         tries = List.copyOf(tries);
     }
@@ -39,5 +41,11 @@ public record ExecReport(
             int failing,
             String summary,
             Optional<String> fix,
-            Optional<String> strategy) {}
+            Optional<String> strategy) {
+
+        public Try {
+            summary = Secrets.redact(summary);
+            fix = fix.map(Secrets::redact);
+        }
+    }
 }

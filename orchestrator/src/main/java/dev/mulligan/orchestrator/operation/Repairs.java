@@ -7,6 +7,7 @@ import dev.mulligan.adapt.Strategy;
 import dev.mulligan.agent.Agent;
 import dev.mulligan.event.AdaptEvent.StrategyApplied;
 import dev.mulligan.event.AdaptEvent.StrategyRecommended;
+import dev.mulligan.event.Secrets;
 import dev.mulligan.event.WorkspaceEvent.RollbackPerformed;
 import dev.mulligan.explain.Explanation;
 import dev.mulligan.failure.Action;
@@ -136,8 +137,9 @@ final class Repairs {
                 yield nothing.why();
             }
         };
-        listener.fixed(note);
-        return note;
+        String shown = Secrets.redact(note);
+        listener.fixed(shown);
+        return shown;
     }
 
     void remember(Explanation explained) throws IOException {
