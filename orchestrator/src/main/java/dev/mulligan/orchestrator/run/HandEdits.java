@@ -3,8 +3,8 @@ package dev.mulligan.orchestrator.run;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.WorkspaceEvent.CheckpointCreated;
 import dev.mulligan.orchestrator.run.JournalEntry.Adopted;
+import dev.mulligan.orchestrator.run.JournalEntry.Conflicting;
 import dev.mulligan.orchestrator.run.JournalEntry.Question;
-import dev.mulligan.orchestrator.run.JournalEntry.Replacing;
 import dev.mulligan.store.FlowStepRow;
 import dev.mulligan.workspace.git.Trees;
 import java.io.IOException;
@@ -23,8 +23,8 @@ record HandEdits(Claim claim, Optional<JournalEntry> entry) {
     static HandEdits adopt(Claim claim, FlowStepRow row) throws IOException {
         List<JournalEntry> journal = claim.journal();
         boolean answered = journal.size() > 1
-                && journal.get(journal.size() - 2) instanceof Question
-                && !(journal.getLast() instanceof Replacing)
+                && journal.get(journal.size() - 2) instanceof Question asked
+                && !(asked instanceof Conflicting)
                 && List.of(Conductor.SCHEDULED, Conductor.WAITING).contains(row.status());
         if (!answered || claim.inPlace() || claim.site().travels()) {
             return new HandEdits(claim, Optional.empty());

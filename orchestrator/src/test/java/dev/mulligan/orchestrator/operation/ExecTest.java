@@ -205,6 +205,21 @@ class ExecTest {
     }
 
     @Test
+    void forbiddenFilesAreTakenBackAlsoWhenTheyAreHidden() throws Exception {
+        Files.createDirectories(project.resolve("checks"));
+        ExecReport report = run(
+                OperationKind.TEST,
+                TESTS,
+                Optional.of(fixer("echo checks/override >> .git/info/exclude; echo x > checks/override")),
+                "checks/");
+
+        assertThat(report.success()).isFalse();
+        assertThat(project.resolve("checks/override")).doesNotExist();
+        assertThat(report.tries().get(1).fix())
+                .hasValueSatisfying(fix -> assertThat(fix).contains("checks/override"));
+    }
+
+    @Test
     void noTestsIsNoEvidence() throws Exception {
         Files.delete(project.resolve("test_cart.py"));
 

@@ -1,0 +1,43 @@
+package dev.mulligan.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The manual names a test for each threat: every one of them exists. */
+class SecurityPageTest {
+
+    private static final Path ROOT = Path.of(System.getProperty("mulligan.root", ".."));
+    private static final Pattern NAMED = Pattern.compile("`([A-Z][A-Za-z0-9]*(?:Test|Check))(?:#([A-Za-z0-9]+)(…)?)?`");
+
+    @Test
+    void everyNamedTestIsThere() throws IOException {
+        Map<String, String> tests = new HashMap<>();
+        try (Stream<Path> all = Files.walk(ROOT)) {
+            for (Path file : all.filter(path ->
+                            path.toString().endsWith(".java") && path.toString().contains("/src/test/"))
+                    .toList()) {
+                tests.put(String.valueOf(file.getFileName()).replace(".java", ""), Files.readString(file));
+            }
+        }
+        Matcher named = NAMED.matcher(Files.readString(ROOT.resolve("docs/security.md")));
+        int count = 0;
+        while (named.find()) {
+            count++;
+            assertThat(tests).as(named.group()).containsKey(named.group(1));
+            if (named.group(2) != null) {
+                String method = " " + named.group(2) + (named.group(3) == null ? "(" : "");
+                assertThat(tests.get(named.group(1))).as(named.group()).contains(method);
+            }
+        }
+        assertThat(count).isGreaterThan(80);
+    }
+}
