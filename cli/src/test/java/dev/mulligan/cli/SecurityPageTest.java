@@ -25,7 +25,10 @@ class SecurityPageTest {
             for (Path file : all.filter(path ->
                             path.toString().endsWith(".java") && path.toString().contains("/src/test/"))
                     .toList()) {
-                tests.put(String.valueOf(file.getFileName()).replace(".java", ""), Files.readString(file));
+                tests.merge(
+                        String.valueOf(file.getFileName()).replace(".java", ""),
+                        Files.readString(file),
+                        String::concat);
             }
         }
         Matcher named = NAMED.matcher(Files.readString(ROOT.resolve("docs/security.md")));
