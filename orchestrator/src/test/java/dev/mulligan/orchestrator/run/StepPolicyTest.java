@@ -85,8 +85,8 @@ class StepPolicyTest {
     @Test
     void aDeadlineEndsAnOperationHoweverManyAttemptsAreLeft() throws Exception {
         String agent = scene.agent("coder", OVERLOADED);
-        String runId = scene.run(plan(
-                agent, "", ", policy: {maxAttempts: 50, deadline: 1s, backoff: fixed, base: 200ms, jitter: off}"));
+        String runId = scene.run(
+                plan(agent, "", ", policy: {maxAttempts: 50, deadline: 1s, backoff: fixed, base: 200ms, jitter: off}"));
         assertThat(scene.calls("coder")).isBetween(2, 6);
         assertThat(scene.events(runId, RetryExhausted.class))
                 .singleElement()
