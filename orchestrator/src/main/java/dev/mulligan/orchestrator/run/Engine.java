@@ -248,6 +248,9 @@ public final class Engine implements AutoCloseable {
             progress.goOn(writing, runId, plan);
             return true;
         });
+        if (traces.isPresent()) {
+            EffectiveConfig.write(scope(known(runId)));
+        }
         look();
         return runId;
     }
@@ -403,16 +406,13 @@ public final class Engine implements AutoCloseable {
                 return true;
             }
             for (FlowStepRow row : writing.rows().steps(runId)) {
-                if (row.status().equals(Conductor.WAITING)
-                        && questionId.startsWith("q-" + runId + "-" + row.stepId() + "-")
-                        && run.plan().step(row.stepId()).isPresent()) {
-                    StepScope scope = run.step(row.stepId());
-                    Question question = answering
-                            .open(scope)
-                            .filter(open -> open.questionId().equals(questionId))
-                            .orElseThrow(() -> new IllegalArgumentException(
-                                    "question " + questionId + " is not the one that waits"));
-                    answering.answer(writing, scope, question, answer, by);
+                Optional<Question> question = row.status().equals(Conductor.WAITING)
+                                && run.plan().step(row.stepId()).isPresent()
+                        ? answering.open(run.step(row.stepId()))
+                        : Optional.empty();
+                if (question.filter(open -> open.questionId().equals(questionId))
+                        .isPresent()) {
+                    answering.answer(writing, run.step(row.stepId()), question.get(), answer, by);
                     // Nothing left of its journal: it starts over, from the files as they are now.
                     boolean anew = writing.rows().journal(runId, row.stepId()).isEmpty();
                     writing.rows()

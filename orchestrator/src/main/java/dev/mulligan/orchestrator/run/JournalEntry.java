@@ -3,7 +3,9 @@ package dev.mulligan.orchestrator.run;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.orchestrator.step.Candidate;
 import dev.mulligan.orchestrator.step.StepInput;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** One row of a step's journal. Folding all of them gives the step's position back. */
 sealed interface JournalEntry {
@@ -29,8 +31,13 @@ sealed interface JournalEntry {
      */
     record Happened(StepInput input, String note, String tree) implements JournalEntry {}
 
-    /** An attempt failed and another one was decided on, with what must be different. */
-    record Retried(RetryScheduled event) implements JournalEntry {}
+    /**
+     * An attempt failed and another one was decided on, with what must be different.
+     *
+     * @param model of the failed attempt
+     * @param since when the first attempt of this operation began
+     */
+    record Retried(RetryScheduled event, Optional<String> model, Instant since) implements JournalEntry {}
 
     /** One candidate of the round is finished. */
     record Made(Candidate candidate, String tree, String note) implements JournalEntry {}
@@ -41,7 +48,7 @@ sealed interface JournalEntry {
     }
 
     /** A person decides whether the next attempt is made. */
-    record Asked(String questionId, RetryScheduled ifYes, String otherwise) implements Question {}
+    record Asked(String questionId, Retried ifYes, String otherwise) implements Question {}
 
     /**
      * A person decides how a failed step goes on.

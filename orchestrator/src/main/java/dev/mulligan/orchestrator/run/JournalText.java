@@ -16,6 +16,7 @@ import dev.mulligan.orchestrator.step.StepInput;
 import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -32,7 +33,7 @@ final class JournalText {
                 switch (entry) {
                     case Happened happened ->
                         Json.object("input", input(happened.input()), "note", happened.note(), "tree", happened.tree());
-                    case Retried retried -> Json.object("retried", EVENTS.payload(retried.event()));
+                    case Retried retried -> retried(retried);
                     case Made made ->
                         Json.object("made", candidate(made.candidate()), "tree", made.tree(), "note", made.note());
                     case Asked asked ->
@@ -40,7 +41,7 @@ final class JournalText {
                                 "asked",
                                 asked.questionId(),
                                 "ifYes",
-                                EVENTS.payload(asked.ifYes()),
+                                retried(asked.ifYes()),
                                 "otherwise",
                                 asked.otherwise());
                     case Advised advised ->
@@ -88,14 +89,17 @@ final class JournalText {
                     input(entry.object("input").orElseThrow()), entry.text("note", ""), entry.text("tree", ""));
         }
         if (entry.has("retried")) {
-            return new Retried(scheduled(entry.text("retried", "")));
+            return retried(entry);
         }
         if (entry.has("made")) {
             return new Made(
                     candidate(entry.object("made").orElseThrow()), entry.text("tree", ""), entry.text("note", ""));
         }
         if (entry.has("asked")) {
-            return new Asked(entry.text("asked", ""), scheduled(entry.text("ifYes", "")), entry.text("otherwise", ""));
+            return new Asked(
+                    entry.text("asked", ""),
+                    retried(entry.object("ifYes").orElseGet(() -> Json.object("retried", entry.text("ifYes", "")))),
+                    entry.text("otherwise", ""));
         }
         if (entry.has("advised")) {
             return new Advised(
@@ -125,6 +129,23 @@ final class JournalText {
         return new Answered(entry.text("answered", ""), entry.truth("yes").orElse(false));
     }
 
+    private static JsonObject retried(Retried retried) {
+        return Json.object(
+                "retried",
+                EVENTS.payload(retried.event()),
+                "model",
+                retried.model(),
+                "sinceMs",
+                retried.since().toEpochMilli());
+    }
+
+    /** Rows of an older program do not say when the operation began: then it counts from its last schedule. */
+    private static Retried retried(JsonObject row) {
+        RetryScheduled event = scheduled(row.text("retried", ""));
+        long since = row.number("sinceMs").orElse(event.nextRetryAt().toEpochMilli());
+        return new Retried(event, row.text("model"), Instant.ofEpochMilli(since));
+    }
+
     private static RetryScheduled scheduled(String payload) {
         return (RetryScheduled) EventJson.event("RetryScheduled", payload).orElseThrow();
     }
@@ -146,7 +167,8 @@ final class JournalText {
                         "candidates",
                         "candidates",
                         made.candidates().stream().map(JournalText::candidate).toList());
-            case StepInput.Ranked ranked -> Json.object("kind", "ranked", "names", ranked.bestFirst());
+            case StepInput.Ranked ranked ->
+                Json.object("kind", "ranked", "names", ranked.bestFirst(), "judged", ranked.judged());
             case StepInput.Diagnosed found -> Json.object("kind", "diagnosed", "names", found.hypotheses());
         };
     }
@@ -165,7 +187,9 @@ final class JournalText {
                 new StepInput.Candidates(input.list("candidates").stream()
                         .map(item -> candidate((JsonObject) item))
                         .toList());
-            case "ranked" -> new StepInput.Ranked(texts(input, "names"));
+            case "ranked" ->
+                new StepInput.Ranked(
+                        texts(input, "names"), input.truth("judged").orElse(false));
             case "diagnosed" -> new StepInput.Diagnosed(texts(input, "names"));
             default -> throw new IllegalArgumentException("the journal holds an unknown input: " + input);
         };

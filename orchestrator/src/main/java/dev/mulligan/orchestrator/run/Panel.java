@@ -33,6 +33,7 @@ import java.util.Optional;
 final class Panel {
 
     private static final int MOST_DIFF = 12_000;
+    private static final int MOST_NOTE = 4_000;
 
     private final StepScope scope;
     private final ProcessLimits limits;
@@ -47,7 +48,7 @@ final class Panel {
     /** Best first; empty when the reviewer gave no usable answer. */
     List<String> review(List<String> ids, Position position, Trees trees, String base, Path folder)
             throws IOException, InterruptedException {
-        String prompt = "Rank these candidate changes, the most promising first. None passes yet.\n"
+        String prompt = "Rank these candidate changes, the most promising first. None passes yet.\n" + about(position)
                 + shown(ids, position, trees, base)
                 + "\nAnswer with JSON {\"ranking\": [\"c1\", …]} and nothing else. Change no file.";
         return ask("reviewer", prompt, folder)
@@ -63,7 +64,7 @@ final class Panel {
             throws IOException, InterruptedException {
         String step = scope.step().id();
         live.add(new JudgeInvoked(step, reason, ids.size()));
-        String prompt = "Choose the best of these candidate changes; they score about the same.\n"
+        String prompt = "Choose the best of these candidate changes; they score about the same.\n" + about(position)
                 + shown(ids, position, trees, base)
                 + "\nAnswer with JSON {\"winner\": \"c1\", \"confidence\": 0.0-1.0, \"rationale\": [\"…\"]} and nothing"
                 + " else. Change no file.";
@@ -100,6 +101,16 @@ final class Panel {
                 .orElse(List.of());
         live.add(new DiagnosisCompleted(step, found, (System.nanoTime() - from) / 1_000_000));
         return found;
+    }
+
+    /** What they were to do, and what still fails. */
+    private String about(Position position) {
+        String note = position.note();
+        return "The task was:\n" + scope.step().prompt() + "\n"
+                + (note.isBlank()
+                        ? ""
+                        : "\nBefore them this failed:\n" + note.substring(0, Math.min(MOST_NOTE, note.length()))
+                                + "\n");
     }
 
     private static String shown(List<String> ids, Position position, Trees trees, String base) throws IOException {

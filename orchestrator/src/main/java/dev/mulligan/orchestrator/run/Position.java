@@ -19,6 +19,7 @@ import dev.mulligan.orchestrator.step.StepInput;
 import dev.mulligan.orchestrator.step.StepMachine;
 import dev.mulligan.orchestrator.step.StepState;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,7 @@ import java.util.Set;
  * @param made candidates of the newest round, by id
  * @param question what a person must answer before anything goes on
  * @param chosen how the command that is due is gone about, where somebody or something chose
+ * @param pending the decision to try the command that is due once more, if it was tried before
  * @param attempts agents started so far, as far as they were recorded
  */
 record Position(
@@ -49,9 +51,13 @@ record Position(
         Map<String, Made> made,
         Optional<Question> question,
         Optional<Chosen> chosen,
+        Optional<Retried> pending,
         int attempts) {
 
-    static Position of(StepMachine machine, Level level, List<JournalEntry> journal) {
+    private static final String CHECK = "\n\nThe check that must pass still failed before that:\n";
+
+    static Position of(StepMachine given, Level level, List<JournalEntry> journal) {
+        StepMachine machine = given.at(level);
         StepMachine.Next next = machine.next(StepState.start(level), new StepInput.Started());
         Position at = new Position(
                 next.state(),
@@ -64,6 +70,7 @@ record Position(
                 Map.of(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 0);
         for (JournalEntry entry : journal) {
             at = at.after(machine, entry);
@@ -74,12 +81,23 @@ record Position(
     private Position after(StepMachine machine, JournalEntry entry) {
         return switch (entry) {
             case Happened happened -> happened(machine, happened);
-            case Retried retried -> retried(retried.event());
+            case Retried retried -> retried(retried);
             case Made candidate -> {
                 Map<String, Made> more = new LinkedHashMap<>(made);
                 more.put(candidate.candidate().id(), candidate);
                 yield new Position(
-                        state, command, episode, model, note, bestTree, lastTree, more, question, chosen, attempts + 1);
+                        state,
+                        command,
+                        episode,
+                        model,
+                        note,
+                        bestTree,
+                        lastTree,
+                        more,
+                        question,
+                        chosen,
+                        pending,
+                        attempts + 1);
             }
             case Question asked ->
                 new Position(
@@ -93,6 +111,7 @@ record Position(
                         made,
                         Optional.of(asked),
                         chosen,
+                        pending,
                         attempts);
             case Chosen choice -> chosen(choice);
             case Adopted adopted ->
@@ -107,6 +126,7 @@ record Position(
                         made,
                         question,
                         chosen,
+                        pending,
                         attempts);
             case Answered answered -> answered(machine, answered);
             case Replacing _ -> withoutQuestion();
@@ -115,7 +135,18 @@ record Position(
 
     private Position withoutQuestion() {
         return new Position(
-                state, command, episode, model, note, bestTree, lastTree, made, Optional.empty(), chosen, attempts);
+                state,
+                command,
+                episode,
+                model,
+                note,
+                bestTree,
+                lastTree,
+                made,
+                Optional.empty(),
+                chosen,
+                pending,
+                attempts);
     }
 
     private Position answered(StepMachine machine, Answered answered) {
@@ -143,6 +174,7 @@ record Position(
                 made,
                 Optional.empty(),
                 Optional.of(choice),
+                Optional.empty(),
                 attempts);
     }
 
@@ -163,14 +195,15 @@ record Position(
                         .isPresent();
     }
 
-    private Position retried(RetryScheduled event) {
+    private Position retried(Retried retry) {
+        RetryScheduled event = retry.event();
         Optional<String> nextModel = switch (event.remedy()) {
             case Remedy.StrongerModel stronger -> Optional.of(stronger.model());
             case Remedy.FallbackModel other -> Optional.of(other.model());
             case Remedy.Simple _, Remedy.OtherStrategy _, Remedy.Candidates _, Remedy.RestoreCheckpoint _ -> model;
         };
         Episode longer = episode.with(new Episode.Entry(
-                event.attempt() - 1, model, event.remedy(), event.error(), Duration.ofMillis(event.delayMs())));
+                event.attempt() - 1, retry.model().or(() -> model), remedy(), event.error(), delayBefore()));
         return new Position(
                 state,
                 command,
@@ -182,6 +215,7 @@ record Position(
                 made,
                 Optional.empty(),
                 chosen,
+                Optional.of(retry),
                 attempts + 1);
     }
 
@@ -201,13 +235,41 @@ record Position(
                 next.command(),
                 Episode.EMPTY,
                 model,
-                happened.note().isEmpty() ? note : happened.note(),
+                noted(happened),
                 best,
                 last,
                 newRound ? Map.of() : made,
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 attempts + (agentWorked ? 1 : 0));
+    }
+
+    /** What could not be applied says nothing about the check that failed before: both are told. */
+    private String noted(Happened happened) {
+        if (happened.note().isEmpty()) {
+            return note;
+        }
+        if (!(happened.input() instanceof StepInput.NotApplied) || state.seen().isEmpty()) {
+            return happened.note();
+        }
+        int at = note.indexOf(CHECK);
+        return happened.note() + CHECK + (at < 0 ? note : note.substring(at + CHECK.length()));
+    }
+
+    /** What is different about the next attempt of the command that is due. */
+    Remedy remedy() {
+        return pending.map(retry -> retry.event().remedy()).orElse(Remedy.Simple.NOTHING);
+    }
+
+    /** How long the next attempt was waited for. */
+    Duration delayBefore() {
+        return pending.map(retry -> Duration.ofMillis(retry.event().delayMs())).orElse(Duration.ZERO);
+    }
+
+    /** When the first attempt of the command that is due began, if one was made. */
+    Optional<Instant> since() {
+        return pending.map(Retried::since);
     }
 
     /** The candidate that fails least, when that is where the best failing set came from. */

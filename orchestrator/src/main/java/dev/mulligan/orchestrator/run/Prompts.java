@@ -1,5 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
+import dev.mulligan.Remedy;
 import dev.mulligan.agent.Prompt;
 import dev.mulligan.orchestrator.plan.LoopSettings;
 import dev.mulligan.orchestrator.step.StepCommand;
@@ -31,19 +32,29 @@ final class Prompts {
 
     /** The prompt of a command, with what went wrong before. */
     Prompt of(Position position, Wording wording) {
+        return of(position, wording, Optional.empty());
+    }
+
+    /** {@code produced}: the change that failed, if there was one */
+    Prompt of(Position position, Wording wording, Optional<String> produced) {
         Prompt first = Prompt.first(wording.around(task()));
         LoopSettings loop = scope.plan().loop();
-        Optional<String> lastFailure = position.episode().lastFailure().map(failure -> failure.message());
         int repairs = position.state().repairs();
+        // Telling an agent about a provider that was overloaded only confuses it.
+        Optional<String> lastFailure = position.episode()
+                .lastFailure()
+                .filter(failure -> position.remedy() == Remedy.Simple.ADD_ERROR_CONTEXT)
+                .map(failure -> failure.message());
         if (repairs == 0 && lastFailure.isEmpty() && position.note().isEmpty()) {
             return first;
         }
         String error = position.note().isEmpty() ? lastFailure.orElse("") : position.note();
         boolean fresh = position.command() instanceof StepCommand.Repair repair && repair.freshContext();
-        String hint =
-                takenBack(position) + (fresh ? "Earlier repairs got nowhere: look at the cause from a new side." : "");
+        String hint = takenBack(position)
+                + (fresh ? "Earlier repairs got nowhere: look at the cause from a new side. " : "")
+                + Suggestions.after(position);
         return first.after(
-                new Prompt.RetryContext(repairs + 1, loop.maxIterations() + 1, error, Optional.empty(), hint.strip()));
+                new Prompt.RetryContext(repairs + 1, loop.maxIterations() + 1, error, produced, hint.strip()));
     }
 
     private static String takenBack(Position position) {

@@ -18,6 +18,7 @@ import dev.mulligan.workspace.CopyRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** A run as read back from its row: any worker can do that. */
@@ -49,11 +50,18 @@ record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup, Adap
                 order,
                 plan,
                 step,
-                adapt.never().contains(step.action()) ? RetryPolicy.never() : policy,
+                isNever(step, adapt) ? RetryPolicy.never() : policy,
                 ladder(config),
                 name -> agent(name, id),
                 folder(),
                 adapt);
+    }
+
+    /** Security is never retried, whatever a project's template says; only the step's own policy can change that. */
+    private static boolean isNever(Step step, AdaptConfig adapt) {
+        boolean security = step.policy().isEmpty()
+                && step.action().toLowerCase(Locale.ROOT).contains("security");
+        return security || adapt.never().contains(step.action());
     }
 
     CopyRules copyRules() {

@@ -1,6 +1,5 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.Remedy;
 import dev.mulligan.agent.Agent;
 import dev.mulligan.agent.AgentResult;
 import dev.mulligan.agent.AgentTask;
@@ -12,6 +11,7 @@ import dev.mulligan.event.Event;
 import dev.mulligan.event.PatchEvent.PatchApplied;
 import dev.mulligan.event.PatchEvent.PatchApplyFailed;
 import dev.mulligan.event.PatchEvent.PatchProposed;
+import dev.mulligan.event.RetryEvent.RetrySucceeded;
 import dev.mulligan.event.StepEvent.IterationStarted;
 import dev.mulligan.event.StepEvent.RepairAttempted;
 import dev.mulligan.event.VerificationEvent.VerificationFinished;
@@ -90,7 +90,7 @@ final class StepRunner {
                 position.episode().failures() + 1,
                 scope.policy().maxAttempts(),
                 model(position),
-                firstTry ? Remedy.Simple.NOTHING : position.episode().last().remedy(),
+                position.remedy(),
                 new Approach(scope, position).name()));
         return events;
     }
@@ -99,20 +99,34 @@ final class StepRunner {
         return new Approach(scope, position).model().or(position::model).or(scope::firstModel);
     }
 
-    /** {@code wording}: what is said around the task, such as what worked before on this failure */
+    /**
+     * @param wording what is said around the task, such as what worked before on this failure
+     * @param produced the change that failed, if there was one
+     */
     Performed run(
-            Position position, Place place, String startTree, String conversation, Wording wording, LiveEvents live)
+            Position position,
+            Place place,
+            String startTree,
+            String conversation,
+            Wording wording,
+            Optional<String> produced,
+            LiveEvents live)
             throws IOException, InterruptedException {
         Instant from = clock.instant();
         String operation = operation(scope, position.command());
         int attempt = position.episode().failures() + 1;
         int serial = position.attempts() + 1;
-        AgentTask task = task(position, place, conversation, wording);
+        AgentTask task = task(position, place, conversation, wording, produced);
         Agent agent = scope.agents().apply(scope.agentSpec().name());
         Coded coded = coder.code(agent, task, place, startTree, scope.step().files(), operation, live);
+        if (!(coded instanceof Coded.Failed) && !position.episode().isEmpty()) {
+            // The agent has done its work at last; what that is worth is the verifier's to say.
+            live.add(new RetrySucceeded(operation, attempt));
+        }
         return switch (coded) {
             case Coded.Failed failed -> {
-                Performed next = retries.after(operation, position, task.model(), failed.failure(), clock.instant());
+                Performed next =
+                        retries.after(operation, position, task.model(), failed.failure(), from, clock.instant());
                 yield with(
                         next, finished(operation, attempt, task, failed.result(), from, Optional.of(failed.failure())));
             }
@@ -160,12 +174,13 @@ final class StepRunner {
         };
     }
 
-    private AgentTask task(Position position, Place place, String conversation, Wording wording) {
-        AgentTask task = AgentTask.of(new Prompts(scope).of(position, wording), place.folder())
+    private AgentTask task(
+            Position position, Place place, String conversation, Wording wording, Optional<String> produced) {
+        AgentTask task = AgentTask.of(new Prompts(scope).of(position, wording, produced), place.folder())
                 .permitted(scope.agentSpec().permissions())
                 .environment(scope.environment())
                 .recordedIn(EngineSetup.processRecords())
-                .within(limits);
+                .within(retries.within(limits, position.since(), clock.instant()));
         boolean fresh = position.command() instanceof StepCommand.Repair repair && repair.freshContext();
         boolean sameFiles = position.bestTree().equals(position.lastTree());
         if (!conversation.isEmpty() && !fresh && sameFiles && position.episode().isEmpty()) {

@@ -18,6 +18,8 @@ import java.util.concurrent.ThreadLocalRandom;
 /** Does the one thing that comes next for a step. */
 final class StepWork {
 
+    private static final int MOST_PRODUCED = 8_000;
+
     private final EngineSetup setup;
     private final RunLog log;
     private final Fence fence;
@@ -103,6 +105,7 @@ final class StepWork {
                         claim.conversation(),
                         before.and(known)
                                 .and(new Approach(scope, position).wording(claim, place, log.store(), from.kept())),
+                        produced(claim, place),
                         live));
             }
             case StepCommand.MakeCandidates round -> {
@@ -112,10 +115,11 @@ final class StepWork {
             }
             case StepCommand.Review review ->
                 happened(new StepInput.Ranked(
-                        panel.review(review.candidates(), position, place.trees(), start, place.folder())));
+                        panel.review(review.candidates(), position, place.trees(), start, place.folder()), false));
             case StepCommand.Judge judge ->
-                happened(new StepInput.Ranked(panel.judge(
-                        judge.candidates(), judge.reason(), position, place.trees(), start, place.folder())));
+                happened(new StepInput.Ranked(
+                        panel.judge(judge.candidates(), judge.reason(), position, place.trees(), start, place.folder()),
+                        true));
             case StepCommand.Diagnose diagnose ->
                 happened(new StepInput.Diagnosed(panel.diagnose(diagnose.branches(), position, place.folder())));
             case StepCommand.Finish finish -> finishing.finish(claim, finish, place, runner, live);
@@ -124,6 +128,16 @@ final class StepWork {
                 yield Optional.empty();
             }
         };
+    }
+
+    /** What the last attempt changed, as far as that is worth seeing again. */
+    private static Optional<String> produced(Claim claim, Place place) throws IOException {
+        String last = claim.position().lastTree();
+        if (last.isEmpty() || last.equals(claim.base())) {
+            return Optional.empty();
+        }
+        String change = place.trees().between(claim.base(), last).text();
+        return Optional.of(change.substring(0, Math.min(MOST_PRODUCED, change.length())));
     }
 
     private static Optional<Performed> happened(StepInput input) {

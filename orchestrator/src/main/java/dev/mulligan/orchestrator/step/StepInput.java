@@ -39,8 +39,13 @@ public sealed interface StepInput {
         }
     }
 
-    /** The reviewer's or judge's order of the failing candidates, best first; empty when that failed. */
-    record Ranked(List<String> bestFirst) implements StepInput {
+    /**
+     * The reviewer's or judge's order of the failing candidates.
+     *
+     * @param bestFirst empty when that failed
+     * @param judged whether it was the judge, whose word is the last one
+     */
+    record Ranked(List<String> bestFirst, boolean judged) implements StepInput {
         public Ranked {
             bestFirst = List.copyOf(bestFirst);
         }

@@ -26,6 +26,24 @@ public final class StepMachine {
         this.settings = settings;
     }
 
+    /** The rules for a step of this level: only {@code auto} and L3 itself come to candidates. */
+    public StepMachine at(Level level) {
+        LoopSettings.Escalation e = settings.escalation();
+        return level != Level.L2
+                ? this
+                : new StepMachine(new LoopSettings(
+                        settings.maxIterations(),
+                        settings.stopAfterNonImproving(),
+                        settings.freshContextAfter(),
+                        settings.maxRounds(),
+                        new LoopSettings.Escalation(
+                                false,
+                                e.toL3AfterNonImprovingIterations(),
+                                e.toL3AfterPatchApplyFailures(),
+                                e.maxEscalations()),
+                        settings.candidates()));
+    }
+
     /** The new state and the one thing to do. */
     public record Next(StepState state, StepCommand command) {}
 
@@ -39,7 +57,7 @@ public final class StepMachine {
             case StepInput.AgentGaveUp gaveUp -> agentGaveUp(state, gaveUp.why());
             case StepInput.BudgetExceeded over -> stop(state, StopReason.BUDGET_EXCEEDED, over.what());
             case StepInput.Candidates made -> candidates(state.judging(made.candidates()));
-            case StepInput.Ranked ranked -> ranked(state, ranked.bestFirst());
+            case StepInput.Ranked ranked -> ranked(state, ranked);
             case StepInput.Diagnosed diagnosed -> diagnosed(state, diagnosed.hypotheses());
         };
     }
@@ -74,13 +92,15 @@ public final class StepMachine {
     }
 
     private Next repairOrMore(StepState state, String why) {
-        if (mayEscalate(state)) {
+        boolean stuck = state.nonImproving() >= settings.stopAfterNonImproving();
+        boolean usedUp = state.repairs() - state.portions() >= settings.maxIterations();
+        if (mayEscalate(state, stuck || usedUp)) {
             return round(state.escalated(), List.of());
         }
-        if (state.nonImproving() >= settings.stopAfterNonImproving()) {
+        if (stuck) {
             return stop(state, StopReason.NON_IMPROVING, why);
         }
-        if (state.repairs() - state.portions() >= settings.maxIterations()) {
+        if (usedUp) {
             return stop(state, StopReason.ITERATIONS_USED_UP, "all " + settings.maxIterations() + " repairs are made");
         }
         boolean fresh = state.repairsInContext() >= settings.freshContextAfter();
@@ -88,9 +108,11 @@ public final class StepMachine {
         return new Next(repairing, new StepCommand.Repair(repairing.repairs(), fresh));
     }
 
-    private boolean mayEscalate(StepState state) {
+    /** {@code ending}: the loop would stop otherwise */
+    private boolean mayEscalate(StepState state, boolean ending) {
         LoopSettings.Escalation escalation = settings.escalation();
-        boolean stuck = state.nonImproving() >= escalation.toL3AfterNonImprovingIterations()
+        boolean stuck = ending
+                || state.nonImproving() >= escalation.toL3AfterNonImprovingIterations()
                 || state.notApplied() >= escalation.toL3AfterPatchApplyFailures();
         return escalation.enabled() && stuck && state.escalations() < escalation.maxEscalations();
     }
@@ -126,7 +148,17 @@ public final class StepMachine {
     }
 
     /** The ranking is advice: it decides between near-ties, never for a tree that fails more. */
-    private Next ranked(StepState state, List<String> bestFirst) {
+    private Next ranked(StepState state, StepInput.Ranked ranked) {
+        List<String> bestFirst = ranked.bestFirst();
+        if (!ranked.judged() && settings.candidates().enableJudge() && isNearTie(state)) {
+            List<String> applied = byScore(state).stream()
+                    .filter(Candidate::applied)
+                    .map(Candidate::id)
+                    .toList();
+            if (applied.size() > 1) {
+                return new Next(state, new StepCommand.Judge(applied, "objective_near_tie"));
+            }
+        }
         List<Candidate> scored = byScore(state);
         if (scored.isEmpty()) {
             return afterRound(state, Optional.empty());

@@ -194,7 +194,7 @@ class StepMachineTest {
     void aRankingNeverPutsAWorseTreeFirst() {
         intoL3();
         say(new StepInput.Candidates(List.of(failing("good", 5, "t1"), failing("bad", 5, "t1", "t2", "t3"))));
-        say(new StepInput.Ranked(List.of("bad", "good")));
+        say(new StepInput.Ranked(List.of("bad", "good"), true));
         assertThat(state.bestFailing()).contains(Set.of("t1"));
     }
 
@@ -202,7 +202,7 @@ class StepMachineTest {
     void aJudgeThatFailsLeavesTheDecisionToTheScore() {
         intoL3();
         say(new StepInput.Candidates(List.of(failing("a", 50, "t1"), failing("b", 5, "t1"))));
-        say(new StepInput.Ranked(List.of()));
+        say(new StepInput.Ranked(List.of(), true));
         assertThat(commands.getLast()).isEqualTo(new MakeCandidates(2, 3, List.of()));
         assertThat(state.bestFailing()).contains(Set.of("t1"));
     }
@@ -299,8 +299,8 @@ class StepMachineTest {
             }
             case Review review ->
                 new StepInput.Ranked(
-                        random.nextBoolean() ? List.of() : review.candidates().reversed());
-            case Judge judge -> new StepInput.Ranked(random.nextBoolean() ? List.of() : judge.candidates());
+                        random.nextBoolean() ? List.of() : review.candidates().reversed(), false);
+            case Judge judge -> new StepInput.Ranked(random.nextBoolean() ? List.of() : judge.candidates(), true);
             case Diagnose diagnose -> new StepInput.Diagnosed(random.nextBoolean() ? List.of() : List.of("h1", "h2"));
             case Finish finish -> throw new AssertionError("over");
             case Stop stop -> throw new AssertionError("over");
