@@ -120,7 +120,7 @@ final class LiveProcesses {
 
     private List<Integer> adopted(ProcessTree tree) {
         List<Integer> found = new ArrayList<>();
-        for (ProcessTable.Entry entry : ProcessTable.all()) {
+        for (ProcessTable.Entry entry : ProcessTable.mayBeAdoptedBy(self)) {
             if (isAdopted(entry) && belongs(entry, tree)) {
                 found.add(entry.pid());
             }

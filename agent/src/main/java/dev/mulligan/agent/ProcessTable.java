@@ -51,6 +51,24 @@ final class ProcessTable {
         return entries;
     }
 
+    /**
+     * Those that may have been adopted by a program: the system gives orphans to its first thread, whose children stand
+     * in one small file. Where there is no such file, all.
+     */
+    static List<Entry> mayBeAdoptedBy(int pid) {
+        String file = FOLDER + "/" + pid + "/task/" + pid + "/children";
+        if (!new File(file).exists()) {
+            return all();
+        }
+        List<Entry> entries = new ArrayList<>();
+        for (String child : read(file).strip().split(" ")) {
+            if (!child.isEmpty()) {
+                entry(Integer.parseInt(child)).ifPresent(entries::add);
+            }
+        }
+        return entries;
+    }
+
     /** Empty for a process that is gone. */
     static Optional<Entry> entry(int pid) {
         String text = read(FOLDER + "/" + pid + "/stat");

@@ -3,6 +3,8 @@ package dev.mulligan.cli;
 import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.FlowRow;
+import dev.mulligan.workspace.git.Checkpoints;
+import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
@@ -34,8 +36,12 @@ final class CancelCommand extends Command {
             if (!ResumeCommand.OPEN.contains(flow.status())) {
                 throw new UserError("run " + run + " is over: " + flow.status(), "There is nothing to cancel.");
             }
-            Engine.cancel(place.setup(store, config(), environment()), run, "mulligan cancel");
+            List<Checkpoints.TakenBack> back =
+                    Engine.cancel(place.setup(store, config(), environment()), run, "mulligan cancel");
             screen().line("cancelled " + run);
+            back.forEach(one -> one.undo()
+                    .ifPresent(undo -> screen().line("put back " + String.join(", ", one.files())
+                            + ". To have what the agent had done: mulligan checkpoint restore " + undo.id())));
             return ExitCode.OK;
         }
     }

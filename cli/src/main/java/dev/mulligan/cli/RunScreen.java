@@ -159,7 +159,7 @@ final class RunScreen implements Consumer<Recorded>, AutoCloseable {
     }
 
     private static boolean isWorthSaying(CheckpointCreated result) {
-        return result.stepId().isEmpty() || result.label().startsWith("nothing entered");
+        return result.stepId().isEmpty() || result.label().startsWith("nothing of it stays");
     }
 
     private String verdict(RunFinished run) {

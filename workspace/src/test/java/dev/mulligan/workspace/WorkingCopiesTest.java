@@ -177,6 +177,27 @@ class WorkingCopiesTest {
     }
 
     @Test
+    void nothingIsWrittenThroughALinkThatAnAgentMade() throws Exception {
+        TestRepository files = TestRepository.git(scratch.resolve("ws"))
+                .write(".gitignore", "*.log\n")
+                .write("dir/b", "b\n")
+                .write("dir/p.log", "mine\n")
+                .commit("base");
+        Path outside = Files.createDirectories(scratch.resolve("outside"));
+        Files.writeString(outside.resolve("p.log"), "somebody else's\n");
+        Files.writeString(outside.resolve("b"), "somebody else's\n");
+        WorkingCopy one = copies(files).create("one", CopyRules.NONE);
+        String base = one.snapshot();
+        sh(one.folder(), "rm -rf dir && ln -s '" + outside + "' dir");
+        one.restoreCompanions();
+        one.bring(base);
+        assertThat(outside.resolve("p.log")).hasContent("somebody else's");
+        assertThat(outside.resolve("b")).hasContent("somebody else's");
+        assertThat(one.folder().resolve("dir/p.log")).hasContent("mine");
+        assertThat(one.snapshot()).isEqualTo(base);
+    }
+
+    @Test
     void copiesOfAProcessThatIsGoneAreRemoved() throws IOException {
         TestRepository files = made("git");
         Path home = scratch.resolve("copies");

@@ -102,7 +102,8 @@ final class Coder {
                             + " only. It was taken back.");
         }
         Optional<String> tool = touched.stream()
-                .filter(path -> ConfigPaths.contain(path) && !isNamed(path, allowed))
+                .filter(path ->
+                        (ConfigPaths.contain(path) || ConfigPaths.contain(path + "/x")) && !isNamed(path, allowed))
                 .findFirst();
         if (tool.isPresent()) {
             Takebacks.tell(place.bring(before, after), "the attempt changed how tools behave", live);

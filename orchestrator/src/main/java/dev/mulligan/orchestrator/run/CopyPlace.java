@@ -5,6 +5,7 @@ import dev.mulligan.workspace.git.WorkingCopy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** A working copy of the run's own. */
 final class CopyPlace implements Place {
@@ -13,12 +14,15 @@ final class CopyPlace implements Place {
     private final Trees trees;
     private final OpenCopies copies;
     private final String name;
+    /** The files it was just brought to; empty once somebody may have worked here. */
+    private Optional<String> at;
 
-    CopyPlace(OpenCopies copies, String name, WorkingCopy copy, Trees trees) {
+    CopyPlace(OpenCopies copies, String name, WorkingCopy copy, Trees trees, Optional<String> at) {
         this.copies = copies;
         this.name = name;
         this.copy = copy;
         this.trees = trees;
+        this.at = at;
     }
 
     @Override
@@ -33,14 +37,23 @@ final class CopyPlace implements Place {
 
     @Override
     public Brought bring(String tree, String left) throws IOException {
-        copy.bring(tree);
+        if (!at.equals(Optional.of(tree))) {
+            at = Optional.empty();
+            copy.bring(tree);
+            at = Optional.of(tree);
+        }
         return Brought.exactly(tree);
+    }
+
+    @Override
+    public Brought bring(String tree) throws IOException {
+        return bring(tree, "");
     }
 
     @Override
     public List<String> land(String seen, String result) throws IOException {
         List<String> files = trees.between(seen, result).files();
-        copy.bring(result);
+        bring(result);
         return files;
     }
 
@@ -50,12 +63,19 @@ final class CopyPlace implements Place {
     }
 
     @Override
+    public void restoreBeside() throws IOException {
+        copy.restoreCompanions();
+    }
+
+    @Override
     public Trees trees() {
         return trees;
     }
 
     @Override
-    public void handOver() {}
+    public void handOver() {
+        at = Optional.empty();
+    }
 
     @Override
     public void leave() throws IOException {

@@ -35,6 +35,7 @@ import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.workspace.CopyRules;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.WorkspaceLease;
+import dev.mulligan.workspace.git.Checkpoints;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -446,15 +447,45 @@ public final class Engine implements AutoCloseable {
     }
 
     /** Cancels from a program that carries nothing out itself. */
-    public static void cancel(EngineSetup setup, String runId, String by) {
+    public static List<Checkpoints.TakenBack> cancel(EngineSetup setup, String runId, String by) {
+        ProcessRecord.endLeftovers(EngineSetup.processRecords());
         Engine engine = new Engine(setup);
         try {
             engine.cancel(runId, by);
+            return engine.leftInPlace(runId);
         } finally {
             engine.orderlyEnd.close();
             engine.watch.close();
             engine.clock.close();
         }
+    }
+
+    /** What an attempt of a program that is gone had changed in the workspace itself is put back. */
+    private List<Checkpoints.TakenBack> leftInPlace(String runId) {
+        RunScope run = scope(known(runId));
+        List<Checkpoints.TakenBack> back = new ArrayList<>();
+        boolean alive = flows.held().stream()
+                .filter(held -> held.work().startsWith(runId + "/"))
+                .flatMap(held -> held.worker().stream())
+                .anyMatch(worker -> !isGone(worker));
+        if (run.plan().origin().isPresent() || alive) {
+            return back;
+        }
+        try (Workspace workspace = Workspace.open(run.plan().workspace())) {
+            for (FlowStepRow row : flows.steps(runId)) {
+                boolean cutOff =
+                        row.status().equals(Conductor.RUNNING) && !row.tree().isEmpty();
+                if (cutOff && Sites.isInPlace(run.plan(), workspace)) {
+                    Checkpoints checkpoints = workspace.checkpoints();
+                    back.add(checkpoints.takeBack(
+                            row.tree(), checkpoints.snapshot(), "before " + row.stepId() + " was cancelled"));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "the run is cancelled, but what it had begun could not be put back: " + e.getMessage(), e);
+        }
+        return back;
     }
 
     private FlowRow known(String runId) {

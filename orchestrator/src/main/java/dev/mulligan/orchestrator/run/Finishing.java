@@ -131,8 +131,7 @@ final class Finishing {
         fence.check(claim);
         String id = claim.scope().step().id();
         if (claim.inPlace()) {
-            Takebacks.tell(place.bring(best, left(position, best)), "the step stopped", live);
-            return;
+            Takebacks.tell(place.bring(claim.base(), left(position, claim.base())), "the step failed", live);
         }
         if (!best.equals(claim.base())) {
             place.trees().keep(claim.scope().runId() + "/" + id, best);
@@ -146,7 +145,7 @@ final class Finishing {
             live.add(new CheckpointCreated(
                     best,
                     Optional.of(id),
-                    "nothing entered the workspace; the best attempt is kept in "
+                    "nothing of it stays in the workspace; the best attempt is kept in "
                             + (kept.startsWith(root) ? root.relativize(kept) : kept)));
         }
     }

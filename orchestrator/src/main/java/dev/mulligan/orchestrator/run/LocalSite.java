@@ -4,6 +4,7 @@ import dev.mulligan.workspace.CopyRules;
 import dev.mulligan.workspace.Workspace;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.Optional;
 
 /**
  * A folder that every worker of the run sees.
@@ -41,6 +42,12 @@ record LocalSite(Workspace workspace, Place home, boolean inPlace, boolean lasti
     @Override
     public Place copy(String name, String tree) throws IOException {
         return copies.take(workspace, name, tree, "HEAD", rules);
+    }
+
+    @Override
+    public Place lastCopy(String name, String tree) throws IOException {
+        Optional<CopyPlace> open = copies.find(workspace, name);
+        return open.isPresent() ? open.get() : copy(name, tree);
     }
 
     @Override

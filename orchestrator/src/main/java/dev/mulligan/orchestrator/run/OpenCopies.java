@@ -30,7 +30,7 @@ final class OpenCopies implements AutoCloseable {
                     known.followHead();
                 }
                 known.bring(tree);
-                return place(workspace, name, known);
+                return place(workspace, name, known, Optional.of(tree));
             } catch (IOException damaged) {
                 log.debug("copy {} is made anew: {}", name, damaged.getMessage());
                 known.close();
@@ -38,11 +38,18 @@ final class OpenCopies implements AutoCloseable {
         }
         WorkingCopy made = workspace.workingCopies().renew(name, tree, head, rules);
         open.put(name, made);
-        return place(workspace, name, made);
+        return place(workspace, name, made, Optional.of(tree));
     }
 
-    private CopyPlace place(Workspace workspace, String name, WorkingCopy copy) throws IOException {
-        return new CopyPlace(this, name, copy, workspace.checkpoints().trees());
+    /** The copy as it is, if this program has it open: for whoever brings it to the files it needs, if any. */
+    Optional<CopyPlace> find(Workspace workspace, String name) throws IOException {
+        WorkingCopy known = open.get(name);
+        return known == null ? Optional.empty() : Optional.of(place(workspace, name, known, Optional.empty()));
+    }
+
+    private CopyPlace place(Workspace workspace, String name, WorkingCopy copy, Optional<String> at)
+            throws IOException {
+        return new CopyPlace(this, name, copy, workspace.checkpoints().trees(), at);
     }
 
     void remove(String name) throws IOException {

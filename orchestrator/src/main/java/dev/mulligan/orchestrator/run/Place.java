@@ -52,6 +52,9 @@ interface Place {
         return List.of();
     }
 
+    /** Small ignored files are as in the workspace again: what counts is what passes with the user's own. */
+    default void restoreBeside() throws IOException {}
+
     Trees trees();
 
     /** Somebody else is about to work here: what was last seen of the files holds no longer. */

@@ -30,6 +30,11 @@ interface Site {
     /** A copy of the run's own with the files of a tree. One that a dead process left behind is replaced. */
     Place copy(String name, String tree) throws IOException;
 
+    /** The same copy to end a step in: its files are brought there only where they are looked at again. */
+    default Place lastCopy(String name, String tree) throws IOException {
+        return copy(name, tree);
+    }
+
     /** Called before the store names these trees: whoever reads it must find them. */
     void send(Collection<String> trees) throws IOException, InterruptedException;
 

@@ -258,6 +258,7 @@ final class StepRunner {
                 .map(verify -> String.join(" && ", verify.commands()))
                 .orElse("");
         live.add(new VerificationStarted(id, serial, command));
+        place.restoreBeside();
         Checked checked =
                 verifier.verify(scope.verify(), place.folder(), scope.step().prompt(), change);
         if (!checked.passed()) {

@@ -67,7 +67,7 @@ final class StepTask {
                 if (runLog.flows().status(runId).filter("stopped"::equals).isPresent()) {
                     sites.leave(runId);
                 }
-                return (_, operations) -> operations.remove();
+                return (done, operations) -> dropped(runId, stepId, done, operations);
             }
             return run(claim.get());
         } catch (InterruptedException e) {
@@ -81,6 +81,26 @@ final class StepTask {
                     ? startOver()
                     : failedInside(runId, stepId, context, e);
         }
+    }
+
+    /**
+     * Nothing was to be done when we looked. Somebody may have resumed the run since, and found this very execution in the
+     * way of a new one: then it stays.
+     */
+    private void dropped(String runId, String stepId, ExecutionComplete done, ExecutionOperations<Void> operations) {
+        runLog.write(runId, "dropping an execution", writing -> {
+            boolean open = Progress.hasStatus(writing, runId, "running")
+                    && writing.rows().steps(runId).stream()
+                            .anyMatch(row -> row.stepId().equals(stepId)
+                                    && List.of(Conductor.SCHEDULED, Conductor.RUNNING)
+                                            .contains(row.status()));
+            if (open) {
+                operations.reschedule(done, engine.now());
+            } else {
+                operations.remove();
+            }
+            return true;
+        });
     }
 
     /** Ended from outside: whoever comes next starts this attempt over. */

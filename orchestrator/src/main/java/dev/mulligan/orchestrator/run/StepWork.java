@@ -61,14 +61,7 @@ final class StepWork {
         if (over.isPresent()) {
             return over;
         }
-        Place place = claim.inPlace()
-                ? new FencedPlace(claim.home(), fence, claim)
-                : claim.site()
-                        .copy(
-                                claim.copyName(),
-                                claim.position().command() instanceof StepCommand.Finish finish
-                                        ? claim.endTree(finish)
-                                        : claim.startTree());
+        Place place = place(claim);
         boolean ended = false;
         try {
             Optional<Performed> done =
@@ -128,6 +121,15 @@ final class StepWork {
                 yield Optional.empty();
             }
         };
+    }
+
+    private Place place(Claim claim) throws IOException {
+        if (claim.inPlace()) {
+            return new FencedPlace(claim.home(), fence, claim);
+        }
+        return claim.position().command() instanceof StepCommand.Finish finish
+                ? claim.site().lastCopy(claim.copyName(), claim.endTree(finish))
+                : claim.site().copy(claim.copyName(), claim.startTree());
     }
 
     /** What the last attempt changed, as far as that is worth seeing again. */

@@ -160,6 +160,32 @@ class LandingTest {
     }
 
     @Test
+    void inPlaceAStepThatFailsLeavesTheFilesAsTheyWere() throws Exception {
+        scene.file("untracked.txt", "precious\n").file("mine.txt", "uncommitted\n");
+        String agent = scene.agent("coder", "echo bad > work.txt; echo x > created.txt; rm -f untracked.txt mine.txt");
+        String runId = scene.run("name: in place\nisolation: none\nlevel: L1\nagents: {" + agent
+                + "}\nsteps: [{id: it, prompt: Do it, verify: 'false'}]\n");
+
+        assertThat(scene.end(runId).success()).isFalse();
+        assertThat(scene.read("work.txt")).isEqualTo("start\n");
+        assertThat(scene.read("untracked.txt")).isEqualTo("precious\n");
+        assertThat(scene.read("mine.txt")).isEqualTo("uncommitted\n");
+        assertThat(scene.root.resolve("created.txt")).doesNotExist();
+        assertThat(scene.events(runId, RollbackPerformed.class).getLast().files())
+                .containsExactlyInAnyOrder("work.txt", "created.txt", "untracked.txt", "mine.txt");
+    }
+
+    @Test
+    void aLinkInThePlaceOfAFolderOfToolsIsSeen() throws Exception {
+        String agent = scene.agent(
+                "coder", "mkdir real; ln -s real .claude; echo x > real/settings.json; echo done >> work.txt");
+        String runId = scene.run("name: tools\nagents: {" + agent
+                + "}\nsteps: [{id: it, prompt: Do it, level: L1, verify: grep -q done work.txt}]\n");
+        assertThat(scene.end(runId).success()).isFalse();
+        assertThat(scene.root.resolve("real")).doesNotExist();
+    }
+
+    @Test
     void filesThatChangeHowToolsBehaveNeedThePlansWord() throws Exception {
         String agent = scene.agent(
                 "coder", "mkdir -p .github/workflows; echo on: > .github/workflows/ci.yml; echo done >> work.txt");

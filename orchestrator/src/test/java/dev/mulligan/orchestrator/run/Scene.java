@@ -102,14 +102,17 @@ final class Scene implements AutoCloseable {
     String agent(String name, String body) throws IOException {
         Path script = outside.resolve(name + ".sh");
         Path count = outside.resolve(name + ".count");
-        Files.writeString(script, """
+        Files.writeString(
+                script, """
+                until mkdir '%s.lock' 2>/dev/null; do :; done
                 N=$(( $(cat '%s' 2>/dev/null || echo 0) + 1 ))
                 echo $N > '%s'
+                rmdir '%s.lock'
                 PROMPT=$(cat)
                 OUT='%s'
                 echo "$PROMPT" > '%s'.$N
                 %s
-                """.formatted(count, count, outside, outside.resolve(name + ".prompt"), body));
+                """.formatted(count, count, count, count, outside, outside.resolve(name + ".prompt"), body));
         return name + ": {command: [sh, '" + script + "']}";
     }
 

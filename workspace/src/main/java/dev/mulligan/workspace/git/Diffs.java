@@ -8,10 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Differences of trees from one git process that answers question after question. It ends with this program. */
 final class Diffs implements AutoCloseable {
+    private static final long LONGEST_ANSWER = 60;
+
     private final Git git;
     private final List<String> form;
     private @Nullable Process process;
@@ -50,8 +54,15 @@ final class Diffs implements AutoCloseable {
         OutputStream questions = running.getOutputStream();
         questions.write((from + " " + to + "\n" + mark).getBytes(StandardCharsets.US_ASCII));
         questions.flush();
-        String all = until(("\n" + mark).getBytes(StandardCharsets.US_ASCII), running.getInputStream());
-        return all.substring(all.indexOf('\n') + 1);
+        // It says nothing at all about trees that somebody's tidying up has removed.
+        CompletableFuture<Void> late = CompletableFuture.runAsync(
+                running::destroyForcibly, CompletableFuture.delayedExecutor(LONGEST_ANSWER, TimeUnit.SECONDS));
+        try {
+            String all = until(("\n" + mark).getBytes(StandardCharsets.US_ASCII), running.getInputStream());
+            return all.substring(all.indexOf('\n') + 1);
+        } finally {
+            late.cancel(false);
+        }
     }
 
     private Process running() throws IOException {
@@ -74,7 +85,8 @@ final class Diffs implements AutoCloseable {
         while (!all.endsWith(mark)) {
             int read = answers.read(buffer);
             if (read < 0) {
-                throw new GitFailed("git diff-tree ended before it had answered");
+                throw new GitFailed(
+                        "git could not compare two states of the files; git gc may have removed one of them");
             }
             all.write(buffer, 0, read);
         }

@@ -65,7 +65,6 @@ public final class WorkingCopy implements AutoCloseable {
 
     /** Makes the files be that tree. Ignored files that an agent changed are as in the workspace again. */
     public void bring(String tree) throws IOException {
-        restoreLone();
         String now = snapshot();
         if (!now.equals(tree)) {
             List<TreeChange> changes = checkpoints.diff().between(now, tree, checkpoints.blobs());
@@ -84,6 +83,7 @@ public final class WorkingCopy implements AutoCloseable {
                 throw new IOException(folder + " could not be brought to the files of " + tree);
             }
         }
+        restoreCompanions();
     }
 
     /** Stands on the commit of the workspace again, where the user has committed or switched meanwhile. */
@@ -107,8 +107,13 @@ public final class WorkingCopy implements AutoCloseable {
         return changed;
     }
 
-    private void restoreLone() throws IOException {
+    /** Makes the small ignored files that came along be as they are in the workspace. */
+    public void restoreCompanions() throws IOException {
         for (String path : changedCompanions()) {
+            if (Snapshots.behindLink(folder, path)) {
+                // An agent put a link there: what lies behind it is somebody else's.
+                continue;
+            }
             Files.deleteIfExists(folder.resolve(path));
             if (Files.exists(checkpoints.repository().root().resolve(path), LinkOption.NOFOLLOW_LINKS)) {
                 new FolderCopy(checkpoints.repository().root(), folder).copy(path);

@@ -24,7 +24,7 @@ record Contents(Path folder, boolean isExposed) {
     private static final Pattern NAME = Pattern.compile("write-[0-9a-f-]{36}");
 
     static Contents make(Path root, Path journal, TreeWriter.Beside beside) throws IOException {
-        if (Files.getFileStore(journal).equals(Files.getFileStore(root))) {
+        if (disk(journal).equals(disk(root))) {
             return new Contents(journal, false);
         }
         String name = "write-" + UUID.randomUUID();
@@ -40,6 +40,11 @@ record Contents(Path folder, boolean isExposed) {
         Files.createDirectory(
                 folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         return new Contents(folder, true);
+    }
+
+    /** The number of the file system; asking Java for its store reads the whole list of mounts. */
+    private static Object disk(Path folder) throws IOException {
+        return Files.getAttribute(folder, "unix:dev");
     }
 
     /** Where those of a write that was interrupted are. */

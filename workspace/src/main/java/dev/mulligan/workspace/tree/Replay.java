@@ -87,12 +87,22 @@ final class Replay {
         finish();
     }
 
-    private void finish() throws IOException {
+    /** One file takes its place by one move, which happens or does not: that needs no journal. */
+    void single() throws IOException {
+        removeThenWrite();
+        syncTouched();
+    }
+
+    private void syncTouched() throws IOException {
         for (Path path : touched) {
             if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
                 Durable.sync(path);
             }
         }
+    }
+
+    private void finish() throws IOException {
+        syncTouched();
         Files.delete(Journal.manifest(folder));
         Durable.sync(folder);
     }

@@ -5,7 +5,9 @@ import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
@@ -92,16 +94,35 @@ final class Staging {
                 return Optional.empty();
             }
             Path copy = folder.resolve(old(number));
-            try (SeekableByteChannel channel = parent.read(place.name());
-                    InputStream in = Channels.newInputStream(channel)) {
-                Durable.write(copy, in);
-            }
             Optional<Set<PosixFilePermission>> mode =
                     parent.attributes(place.name()).map(PosixFileAttributes::permissions);
-            if (mode.isPresent()) {
-                Files.setPosixFilePermissions(copy, mode.get());
+            if (!isLinked(root.resolve(change.path()), copy)) {
+                try (SeekableByteChannel channel = parent.read(place.name());
+                        InputStream in = Channels.newInputStream(channel)) {
+                    Durable.write(copy, in);
+                }
+                if (mode.isPresent()) {
+                    Files.setPosixFilePermissions(copy, mode.get());
+                }
             }
             return change.keepMode() ? mode : Optional.empty();
         }
+    }
+
+    /**
+     * The new content takes the file's name by a move, so the old file itself can be kept under a second name. That is
+     * quicker than a copy that must reach the disk.
+     */
+    private static boolean isLinked(Path file, Path copy) throws IOException {
+        try {
+            Files.createLink(copy, file);
+        } catch (FileSystemException | UnsupportedOperationException cannot) {
+            return false;
+        }
+        if (Files.isRegularFile(copy, LinkOption.NOFOLLOW_LINKS)) {
+            return true;
+        }
+        Files.delete(copy);
+        return false;
     }
 }
