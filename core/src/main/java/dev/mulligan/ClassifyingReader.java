@@ -23,7 +23,7 @@ final class ClassifyingReader implements FailureReader {
 
     @Override
     public Failure read(Throwable thrown) {
-        return read(thrown, thrown.getCause());
+        return read(thrown, GaveUpException.causeOf(thrown));
     }
 
     @Override
@@ -32,7 +32,13 @@ final class ClassifyingReader implements FailureReader {
             return classifier.classify(thrown);
         }
         Memory memory = last;
-        String message = thrown.getMessage();
+        String message;
+        try {
+            message = thrown.getMessage();
+        } catch (RuntimeException | Error broken) {
+            // The classifier says so in its own words; there is nothing to remember it by.
+            return classifier.classify(thrown);
+        }
         if (memory != null && memory.type == thrown.getClass() && Objects.equals(memory.message, message)) {
             return memory.failure;
         }

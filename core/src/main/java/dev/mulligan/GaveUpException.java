@@ -46,6 +46,15 @@ public final class GaveUpException extends RuntimeException {
         return Optional.ofNullable(resumeAt);
     }
 
+    /** An exception whose {@code getCause} throws has none that anybody could read. */
+    static @Nullable Throwable causeOf(Throwable thrown) {
+        try {
+            return thrown.getCause();
+        } catch (RuntimeException | Error broken) {
+            return null;
+        }
+    }
+
     /**
      * The innermost recovery that gave up below this exception, if one did.
      *
@@ -58,7 +67,7 @@ public final class GaveUpException extends RuntimeException {
             if (at instanceof GaveUpException gaveUp) {
                 found = gaveUp;
             }
-            at = at.getCause();
+            at = causeOf(at);
         }
         return found;
     }

@@ -7,6 +7,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Predicate;
 
 /**
  * Recovers unreliable calls. Immutable: keep one per kind of call and use it from any number of threads.
@@ -27,7 +28,7 @@ public final class Recovery {
     }
 
     public static Recovery of(RetryPolicy policy) {
-        return new Recovery(new RetryExecutor(), Terms.of("operation", policy, policy, Options.NONE, Episode.EMPTY));
+        return new Recovery(new RetryExecutor(), Terms.of(policy));
     }
 
     /** Shares an executor: its guards, listeners and live map. */
@@ -37,12 +38,12 @@ public final class Recovery {
 
     /** The name of the operation in events and on screens. */
     public Recovery named(String operation) {
-        return with(Terms.of(operation, terms.policy(), terms.decider(), terms.options(), terms.start()));
+        return with(terms.named(operation));
     }
 
     /** Decides differently; the policy's limits on attempts and time still hold. */
     public Recovery deciding(Decider decider) {
-        return with(Terms.of(terms.operation(), terms.policy(), decider, terms.options(), terms.start()));
+        return with(terms.deciding(decider));
     }
 
     /** The operation puts {@link Attempt#lastFailure()} into its prompt, so failures of the work are worth another try. */
@@ -62,11 +63,22 @@ public final class Recovery {
 
     /** Goes on after a recorded episode: the next attempt is the one after its last. */
     public Recovery resuming(Episode recorded) {
-        return with(Terms.of(terms.operation(), terms.policy(), terms.decider(), terms.options(), recorded));
+        return with(terms.resuming(recorded));
+    }
+
+    /**
+     * A result that fits counts as a failure that is worth another attempt: an empty answer, a job that still runs. The
+     * last one is not returned; when the attempts are used up, {@code run} throws {@link GaveUpException}.
+     *
+     * @param unwanted asked for every result, null included, on the operation's thread; what it throws is a failure of
+     *     the attempt
+     */
+    public Recovery retryIfResult(Predicate<Object> unwanted) {
+        return with(terms.refusing(unwanted));
     }
 
     private Recovery with(Options options) {
-        return with(Terms.of(terms.operation(), terms.policy(), terms.decider(), options, terms.start()));
+        return with(terms.with(options));
     }
 
     private Recovery with(Terms newTerms) {
@@ -119,7 +131,11 @@ public final class Recovery {
         });
     }
 
+    /** A stage that ended with an Error is as broken as a call that threw it, so it is thrown and not tried again. */
     private static Exception unwrap(ExecutionException wrapped) {
+        if (wrapped.getCause() instanceof Error fatal) {
+            throw fatal;
+        }
         return wrapped.getCause() instanceof Exception cause ? cause : wrapped;
     }
 

@@ -136,7 +136,7 @@ public class RetryExecutor {
             walk.awaitNext();
         }
         while (true) {
-            int admitted = admit(attempt);
+            int admitted = admit(attempt, walk);
             if (admitted < guards.length) {
                 walk = walk == null ? new Walk(this, terms, deadline, commitPoint) : walk;
                 walk.admit(attempt, admitted);
@@ -144,9 +144,10 @@ public class RetryExecutor {
             T result;
             try {
                 result = call(operation, attempt, terms.policy());
+                terms.check(result);
             } catch (Throwable thrown) {
                 walk = walk == null ? new Walk(this, terms, deadline, commitPoint) : walk;
-                attempt = walk.afterFailure(attempt, thrown);
+                attempt = next(walk, attempt, thrown);
                 walk.awaitNext();
                 continue;
             }
@@ -155,19 +156,50 @@ public class RetryExecutor {
         }
     }
 
+    private static Attempt next(Walk walk, Attempt failed, Throwable thrown) {
+        try {
+            return walk.afterFailure(failed, thrown);
+        } catch (RuntimeException | Error ending) {
+            walk.brokenBy(ending);
+            throw ending;
+        }
+    }
+
     /** How many guards let the attempt pass at once: usually all of them, and then no object is made. */
-    private int admit(Attempt attempt) {
-        for (int i = 0; i < guards.length; i++) {
-            if (!(guards[i].admit(attempt) instanceof Admission.Granted)) {
-                return i;
+    private int admit(Attempt attempt, @Nullable Walk walk) {
+        int asked = 0;
+        try {
+            while (asked < guards.length && guards[asked].admit(attempt) instanceof Admission.Granted) {
+                asked++;
+            }
+        } catch (RuntimeException | Error broken) {
+            release(attempt, asked);
+            if (walk != null) {
+                walk.brokenBy(broken);
+            }
+            throw broken;
+        }
+        return asked;
+    }
+
+    /** Gives back what the guards before this one have granted. */
+    void release(Attempt attempt, int upTo) {
+        for (int i = 0; i < upTo; i++) {
+            try {
+                guards[i].abandoned(attempt);
+            } catch (RuntimeException | Error broken) {
+                guardFailed(guards[i], broken);
             }
         }
-        return guards.length;
     }
 
     private void succeeded(Terms terms, Attempt attempt, @Nullable Walk walk) {
         for (Guard guard : guards) {
-            guard.succeeded(attempt);
+            try {
+                guard.succeeded(attempt);
+            } catch (RuntimeException | Error broken) {
+                guardFailed(guard, broken);
+            }
         }
         if (walk != null) {
             walk.succeeded(attempt);
@@ -212,18 +244,40 @@ public class RetryExecutor {
 
     void failed(Attempt attempt, Failure failure) {
         for (Guard guard : guards) {
-            guard.failed(attempt, failure);
+            try {
+                guard.failed(attempt, failure);
+            } catch (RuntimeException | Error broken) {
+                guardFailed(guard, broken);
+            }
         }
     }
 
     void abandoned(Attempt attempt) {
-        for (Guard guard : guards) {
-            guard.abandoned(attempt);
-        }
+        release(attempt, guards.length);
+    }
+
+    /** The attempt has ended by then: what a guard throws about it must neither change the outcome nor keep it from the others. */
+    private static void guardFailed(Guard guard, Throwable broken) {
+        log.warn("The guard {} failed when it was told how an attempt ended", guard.name(), broken);
     }
 
     Failure read(Throwable thrown, @Nullable Throwable cause) {
-        return thrown instanceof FailureException known ? known.failure() : reader.read(thrown, cause);
+        if (thrown instanceof FailureException known) {
+            return known.failure();
+        }
+        try {
+            return reader.read(thrown, cause);
+        } catch (RuntimeException broken) {
+            log.warn("{} could not be read as a failure", thrown.getClass().getName(), broken);
+            return Failure.of(
+                            FailureType.UNKNOWN,
+                            false,
+                            thrown.getClass().getName() + " (reading it threw "
+                                    + broken.getClass().getName() + ")",
+                            Action.STOP,
+                            "kernel.unreadable")
+                    .withCause(thrown);
+        }
     }
 
     void emit(Supplier<Event> event) {
@@ -235,7 +289,7 @@ public class RetryExecutor {
         for (EventListener listener : listeners) {
             try {
                 listener.on(built);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 log.warn("A listener failed on {}; the operation goes on", built.type(), e);
             }
         }

@@ -1,15 +1,67 @@
 package dev.mulligan;
 
+import dev.mulligan.failure.Action;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureType;
 import dev.mulligan.policy.RetryPolicy;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** What one recovery has agreed on before anything runs. The first attempt is made once and shared. */
 record Terms(
-        String operation, RetryPolicy policy, Decider decider, Options options, Episode start, Attempt firstAttempt) {
+        String operation,
+        RetryPolicy policy,
+        Decider decider,
+        Options options,
+        Episode start,
+        Optional<Predicate<Object>> unwanted,
+        Attempt firstAttempt) {
 
-    static Terms of(String operation, RetryPolicy policy, Decider decider, Options options, Episode start) {
-        Attempt first = first(policy, options, Deadline.NONE);
-        return new Terms(operation, policy, decider, options, start, first);
+    static Terms of(RetryPolicy policy) {
+        return of("operation", policy, policy, Options.NONE, Episode.EMPTY, Optional.empty());
     }
+
+    private static Terms of(
+            String operation,
+            RetryPolicy policy,
+            Decider decider,
+            Options options,
+            Episode start,
+            Optional<Predicate<Object>> unwanted) {
+        Attempt first = first(policy, options, Deadline.NONE);
+        return new Terms(operation, policy, decider, options, start, unwanted, first);
+    }
+
+    Terms named(String newOperation) {
+        return of(newOperation, policy, decider, options, start, unwanted);
+    }
+
+    Terms deciding(Decider newDecider) {
+        return of(operation, policy, newDecider, options, start, unwanted);
+    }
+
+    Terms with(Options newOptions) {
+        return of(operation, policy, decider, newOptions, start, unwanted);
+    }
+
+    Terms resuming(Episode recorded) {
+        return of(operation, policy, decider, options, recorded, unwanted);
+    }
+
+    Terms refusing(Predicate<Object> results) {
+        return of(operation, policy, decider, options, start, Optional.of(results));
+    }
+
+    /** A result that nobody wants is a failure like any other. */
+    void check(@Nullable Object result) {
+        if (unwanted.isPresent() && unwanted.get().test(result)) {
+            throw new FailureException(UNWANTED_RESULT);
+        }
+    }
+
+    private static final Failure UNWANTED_RESULT = Failure.of(
+            FailureType.UNKNOWN, true, "the result is one that retryIfResult refuses", Action.RETRY, "kernel.result");
 
     private static Attempt first(RetryPolicy policy, Options options, Deadline deadline) {
         return new Attempt(1, policy.maxAttempts(), Remedy.Simple.NOTHING, options.model(), Episode.EMPTY, deadline);

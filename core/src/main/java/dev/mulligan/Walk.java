@@ -25,6 +25,7 @@ final class Walk {
 
     private Duration delayBefore = Duration.ZERO;
     private boolean shown;
+    private boolean ended;
 
     // Shown to other threads, or shared with them
     private volatile Episode episode;
@@ -48,7 +49,7 @@ final class Walk {
 
     /** The attempt that follows this failed one. */
     Attempt afterFailure(Attempt attempt, Throwable thrown) {
-        Throwable cause = thrown.getCause();
+        Throwable cause = GaveUpException.causeOf(thrown);
         GaveUpException below = GaveUpException.in(thrown, cause);
         Failure failure = below == null ? read(thrown, cause) : below.failure();
         if (failure.type() == FailureType.CANCELLED) {
@@ -156,22 +157,42 @@ final class Walk {
     void admit(Attempt attempt, int from) {
         Guard[] guards = executor.guards();
         for (int i = from; i < guards.length; i++) {
-            Admission answer = guards[i].admit(attempt);
+            Admission answer = ask(guards, i, attempt);
             while (answer instanceof Admission.Later later) {
                 hold(guards, i, attempt, later);
-                answer = guards[i].admit(attempt);
+                answer = ask(guards, i, attempt);
             }
             if (answer instanceof Admission.Refused refused) {
-                release(guards, i, attempt);
+                executor.release(attempt, i);
                 throw refused(guards[i], attempt, refused, null);
             }
+        }
+    }
+
+    private Admission ask(Guard[] guards, int at, Attempt attempt) {
+        try {
+            return guards[at].admit(attempt);
+        } catch (RuntimeException | Error broken) {
+            executor.release(attempt, at);
+            brokenBy(broken);
+            throw broken;
+        }
+    }
+
+    /** A guard or decider threw instead of answering: that goes to the caller, and the walk ends like any other. */
+    void brokenBy(Throwable broken) {
+        if (!ended) {
+            GiveUp decision = new GiveUp(
+                    GiveUpReason.NOT_RETRYABLE,
+                    "a guard or a decider threw " + broken.getClass().getName());
+            end(decision, episode.lastFailure().orElseGet(() -> neverCalled(decision)));
         }
     }
 
     private void hold(Guard[] guards, int at, Attempt attempt, Admission.Later later) {
         boolean tooLong = later.delay().compareTo(terms.policy().maxServerWait()) > 0;
         if (tooLong || deadline.wouldPass(later.delay())) {
-            release(guards, at, attempt);
+            executor.release(attempt, at);
             throw refused(
                     guards[at],
                     attempt,
@@ -190,14 +211,8 @@ final class Walk {
         try {
             pause(later.delay());
         } catch (GaveUpException cancelled) {
-            release(guards, at, attempt);
+            executor.release(attempt, at);
             throw cancelled;
-        }
-    }
-
-    private static void release(Guard[] guards, int upTo, Attempt attempt) {
-        for (int i = 0; i < upTo; i++) {
-            guards[i].abandoned(attempt);
         }
     }
 
@@ -245,6 +260,7 @@ final class Walk {
     /** The one terminal event of a walk that has no result. */
     private @Nullable Instant end(GiveUp decision, Failure failure) {
         close();
+        ended = true;
         Instant resumeAt = decision.resumeIn()
                 .map(wait -> executor.time().now().plus(wait))
                 .orElse(null);

@@ -10,12 +10,16 @@ import dev.mulligan.failure.Failure;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Stops calling an upstream that is down. Closed: calls pass, the last {@code window} are remembered. Open: nothing
  * passes. Half open: one probe at a time; its success closes the circuit, its failure opens it again.
  */
 public final class CircuitBreaker implements Guard {
+
+    private static final Logger log = LoggerFactory.getLogger(CircuitBreaker.class);
 
     public enum State {
         CLOSED,
@@ -172,7 +176,11 @@ public final class CircuitBreaker implements Guard {
     private void record(boolean failure) {
         CircuitEvent event = transition(failure);
         if (event != null) {
-            listener.on(Secrets.byShape().in(event));
+            try {
+                listener.on(Secrets.byShape().in(event));
+            } catch (RuntimeException | Error e) {
+                log.warn("A listener failed on {}; the circuit of {} has changed all the same", event.type(), scope, e);
+            }
         }
     }
 

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Classifier {
     private static final int[] NO_PHRASES = {};
+    private static final String WORDS = "words";
+    private static final String HINTS = "hints";
+    private static final String ENVELOPE = "envelope";
 
     private final RuleBook book;
     private final List<Rule> userRules;
@@ -87,6 +90,9 @@ public final class Classifier {
             for (Rule rule : userRules) {
                 if (rule.fits(facts)) {
                     scan(facts.parts());
+                    if (trace != null) {
+                        trace.typeBy("your rule");
+                    }
                     return failed(
                             new Cause(rule.name(), rule.type(), Optional.empty(), rule.retryable(), rule.action()));
                 }
@@ -119,6 +125,9 @@ public final class Classifier {
             BookRule finish = book.firstFound(facts, hits, status, BookRule.Scope.ANSWER);
             if (finish != null) {
                 decided = finish;
+                if (trace != null) {
+                    trace.typeBy(facts.parts().getFirst().name());
+                }
                 return failed(finish.cause());
             }
             return switch (doubt) {
@@ -132,25 +141,51 @@ public final class Classifier {
 
         private Cause cause() {
             BookRule rule = book.firstFound(facts, hits, status, BookRule.Scope.CAUSE);
+            String by = WORDS;
             if (rule == null && !facts.hints().isEmpty()) {
                 scan(facts.hints());
                 rule = book.firstFound(facts, hits, status, BookRule.Scope.CAUSE);
+                by = HINTS;
             }
             if (rule == null && status.value() > 0) {
                 rule = book.firstByEnvelope(facts, hits, status);
+                by = ENVELOPE;
             }
             if (rule == null) {
                 rule = book.firstFound(facts, hits, status, BookRule.Scope.WRAPPER);
+                by = WORDS;
             }
             if (rule == null && status.value() < 0) {
                 rule = book.firstByEnvelope(facts, hits, status);
+                by = ENVELOPE;
             }
             if (rule == null) {
                 return Cause.of("none", FailureType.UNKNOWN);
             }
             decided = rule;
+            if (trace != null) {
+                tell(trace, rule, by);
+            }
             Cause cause = rule.cause();
             return hits.has(Mark.AFFORD) && Affordable.tooLittle(hits) ? cause.withUsualAction() : cause;
+        }
+
+        /** Which evidence won, and which it overruled. */
+        private void tell(Trace reasons, BookRule rule, String by) {
+            reasons.typeBy(
+                    switch (by) {
+                        case WORDS -> facts.parts().getFirst().name();
+                        case HINTS -> facts.hints().getFirst().name();
+                        default -> status.value() > 0 ? "status " + status.value() : "how the process ended";
+                    });
+            if (by.equals(ENVELOPE) || status.value() <= 0) {
+                return;
+            }
+            BookRule overruled = book.firstByEnvelope(facts, hits, status);
+            if (overruled != null && overruled.cause().type() != rule.cause().type()) {
+                reasons.note("status " + status.value() + " alone would mean "
+                        + overruled.cause().type().wireName() + "; what the answer says counts more");
+            }
         }
 
         private Verdict failed(Cause cause) {

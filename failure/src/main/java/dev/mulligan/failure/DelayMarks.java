@@ -7,19 +7,45 @@ import java.util.Optional;
 final class DelayMarks {
     private DelayMarks() {}
 
-    static long delay(Hits hits) {
-        for (int i = 0; i < hits.markCount(); i++) {
-            String text = hits.markText(i);
-            int at = hits.markPosition(i);
-            long delay = switch (hits.mark(i)) {
-                case DELAY_FIELD -> DurationText.orBareNumber(text, Quoted.valueStart(text, at, text.length()), 1000);
-                case DELAY_MILLIS_FIELD ->
-                    DurationText.orBareNumber(text, Quoted.valueStart(text, at, text.length()), 1);
-                case DELAY_TEXT -> isOwnPlan(text, at) ? DurationText.NONE : spoken(text, at);
-                default -> DurationText.NONE;
-            };
-            if (delay >= 0) {
-                return delay;
+    /** What the body says to do, in a field made for it. */
+    static long advised(Hits hits) {
+        long seconds = field(hits, Mark.DELAY_FIELD, 1000);
+        return seconds >= 0 ? seconds : field(hits, Mark.DELAY_MILLIS_FIELD, 1);
+    }
+
+    /** How long a window lasts that the body describes. */
+    static long window(Hits hits) {
+        return field(hits, Mark.WINDOW_FIELD, 1000);
+    }
+
+    private static long field(Hits hits, Mark wanted, int unit) {
+        if (hits.has(wanted)) {
+            for (int i = 0; i < hits.markCount(); i++) {
+                if (hits.mark(i) == wanted) {
+                    String text = hits.markText(i);
+                    int at = Quoted.valueStart(text, hits.markPosition(i), text.length());
+                    long delay = DurationText.orBareNumber(text, at, unit);
+                    if (delay >= 0) {
+                        return delay;
+                    }
+                }
+            }
+        }
+        return DurationText.NONE;
+    }
+
+    /** A delay told in a sentence; rounded more often than a field, so it comes last. */
+    static long spoken(Hits hits) {
+        if (hits.has(Mark.DELAY_TEXT)) {
+            for (int i = 0; i < hits.markCount(); i++) {
+                String text = hits.markText(i);
+                int at = hits.markPosition(i);
+                if (hits.mark(i) == Mark.DELAY_TEXT && !isOwnPlan(text, at)) {
+                    long delay = spoken(text, at);
+                    if (delay >= 0) {
+                        return delay;
+                    }
+                }
             }
         }
         return DurationText.NONE;

@@ -7,10 +7,13 @@ import java.util.List;
  *
  * @param verdict the answer
  * @param matches the phrases of the deciding rule that were found
+ * @param typeBy the evidence that named the type: {@code body}, {@code header}, {@code status 409}, …
+ * @param retryBy what decided whether a retry is worth it; empty for a success
  * @param delaySource where the stated delay was read, or empty
  * @param notes adjustments after the rule, in order
  */
-public record Explanation(Verdict verdict, List<Match> matches, String delaySource, List<String> notes) {
+public record Explanation(
+        Verdict verdict, List<Match> matches, String typeBy, String retryBy, String delaySource, List<String> notes) {
 
     /**
      * A phrase that was found.

@@ -29,24 +29,52 @@ final class Judgement {
         }
         boolean returns = ownErrorType.isPresent() && ownErrorType.get() == ErrorType.RATE_LIMIT;
         boolean retryable = cause.retryable().isPresent() ? cause.retryable().get() : usuallyRetryable(type);
+        said(trace, cause.retryable().isPresent() ? "rule " + cause.rule() : "type " + type.wireName());
         if (type == FailureType.QUOTA_EXHAUSTED && cause.retryable().isEmpty()) {
             retryable = delay.isPresent() && !tooLong && returns;
         }
+        if (retryable && cause.retryable().isEmpty() && changesTheCall(cause)) {
+            retryable = false;
+            said(trace, "rule " + cause.rule());
+        }
+        retryable = advised(facts.headers().get("x-should-retry"), type, retryable, trace);
         if (tooLong && retryable) {
             retryable = false;
+            said(trace, "stated delay");
             note(trace, "the stated wait is over ten minutes: not worth retrying");
-        }
-        String should = facts.headers().get("x-should-retry");
-        if (should != null) {
-            boolean advised = should.strip().equalsIgnoreCase("true");
-            if (!advised || type == FailureType.UNKNOWN) {
-                retryable = advised;
-                note(trace, "the service says x-should-retry: " + should.strip());
-            }
         }
         ErrorType errorType = ownErrorType.orElse(errorType(type, facts, status, retryable));
         Action action = action(cause, type, retryable, returns, delay, tooLong, attempts, trace);
         return new Failure(type, errorType, retryable, message, delay, action, cause.rule(), "", Optional.empty());
+    }
+
+    /** A rule that asks for another call says by this that the same call is not worth repeating. */
+    private static boolean changesTheCall(Cause cause) {
+        return cause.action().isPresent()
+                && cause.action().get() != Action.FALLBACK_MODEL
+                && !repeats(cause.action().get());
+    }
+
+    private static boolean repeats(Action action) {
+        return action == Action.RETRY || action == Action.RETRY_AFTER_DELAY;
+    }
+
+    /** The service's own word counts more than its status; it does not fill an empty account or undo a cancellation. */
+    private static boolean advised(
+            @Nullable String should, FailureType type, boolean retryable, @Nullable Trace trace) {
+        if (should == null) {
+            return retryable;
+        }
+        String word = should.strip();
+        boolean no = word.equalsIgnoreCase("false");
+        boolean yes =
+                word.equalsIgnoreCase("true") && type != FailureType.QUOTA_EXHAUSTED && type != FailureType.CANCELLED;
+        if (!yes && !no) {
+            return retryable;
+        }
+        said(trace, "header x-should-retry");
+        note(trace, "the service says x-should-retry: " + word);
+        return yes;
     }
 
     private static boolean usuallyRetryable(FailureType type) {
@@ -89,14 +117,15 @@ final class Judgement {
         if (type == FailureType.QUOTA_EXHAUSTED && retryable) {
             action = Action.RETRY_AFTER_DELAY;
         }
-        if (action == Action.RETRY_AFTER_DELAY && tooLong) {
+        boolean contradicts = retryable != repeats(action) && !(retryable && action == Action.FALLBACK_MODEL);
+        if (contradicts && !tooLong) {
+            action = retryable ? Action.RETRY : usualAction(type, false, returns);
+        }
+        if (repeats(action) && tooLong) {
             return Action.FALLBACK_MODEL;
         }
         if (action != Action.RETRY) {
             return action;
-        }
-        if (tooLong) {
-            return Action.FALLBACK_MODEL;
         }
         if (attempts == Attempts.USED_UP && type != FailureType.TOOL_FAILURE) {
             note(trace, "the client says its own retries are used up");
@@ -120,6 +149,12 @@ final class Judgement {
             case CANCELLED -> Action.STOP;
             case UNKNOWN -> retryable ? Action.RETRY : Action.STOP;
         };
+    }
+
+    private static void said(@Nullable Trace trace, String evidence) {
+        if (trace != null) {
+            trace.retryBy(evidence);
+        }
     }
 
     private static void note(@Nullable Trace trace, String note) {

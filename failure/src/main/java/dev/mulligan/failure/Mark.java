@@ -25,7 +25,9 @@ enum Mark {
     /** Followed by "10/10" it means the same. */
     ATTEMPT(13),
     /** Followed by the tokens that the money left would buy. */
-    AFFORD(14);
+    AFFORD(14),
+    /** How long the window still lasts: it describes the limit, where a {@link #DELAY_FIELD} says what to do. */
+    WINDOW_FIELD(15);
 
     private final long bit;
 

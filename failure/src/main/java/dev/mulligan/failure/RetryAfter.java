@@ -29,7 +29,15 @@ public final class RetryAfter {
         long delay = explicit(headers, reference);
         String source = "retry-after header";
         if (delay < 0) {
-            delay = DelayMarks.delay(hits);
+            delay = DelayMarks.advised(hits);
+            source = "a field of the body that says when to retry";
+        }
+        if (delay < 0) {
+            delay = DelayMarks.window(hits);
+            source = "a field of the body that says how long the limit lasts";
+        }
+        if (delay < 0) {
+            delay = DelayMarks.spoken(hits);
             source = "a delay in the text";
         }
         if (delay < 0 && reference != null) {

@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Writes an exception and its causes as the lines a log would show; bounded, and safe against cyclic causes. */
 final class ThrowableText {
@@ -17,23 +18,31 @@ final class ThrowableText {
         StringBuilder text = new StringBuilder(message(thrown));
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         seen.add(thrown);
-        Throwable cause = thrown.getCause();
+        Throwable cause = causeOf(thrown);
         for (int depth = 0; cause != null && depth < MAX_CAUSES && seen.add(cause); depth++) {
             text.append("\nCaused by: ")
                     .append(cause.getClass().getName())
                     .append(": ")
                     .append(message(cause));
-            cause = cause.getCause();
+            cause = causeOf(cause);
         }
         return new Evidence.Thrown(
                 Optional.of(thrown.getClass().getName()), text.toString(), OptionalInt.empty(), Optional.empty());
+    }
+
+    private static @Nullable Throwable causeOf(Throwable thrown) {
+        try {
+            return thrown.getCause();
+        } catch (RuntimeException | Error broken) {
+            return null;
+        }
     }
 
     private static String message(Throwable thrown) {
         String message;
         try {
             message = thrown.getMessage();
-        } catch (RuntimeException broken) {
+        } catch (RuntimeException | Error broken) {
             // A getMessage() that throws must not hide the failure it belongs to.
             message = "(no message: getMessage() threw " + broken.getClass().getName() + ")";
         }

@@ -14,6 +14,8 @@ final class Trace {
     private final List<String> notes = new ArrayList<>();
     private String part = "";
     private String delaySource = "";
+    private String typeBy = "nothing";
+    private String retryBy = "";
 
     void part(String name) {
         part = name;
@@ -31,6 +33,14 @@ final class Trace {
         notes.add(note);
     }
 
+    void typeBy(String evidence) {
+        typeBy = evidence;
+    }
+
+    void retryBy(String evidence) {
+        retryBy = evidence;
+    }
+
     void delayFrom(String source) {
         delaySource = source;
     }
@@ -44,6 +54,6 @@ final class Trace {
                 }
             }
         }
-        return new Explanation(verdict, List.copyOf(matches), delaySource, List.copyOf(notes));
+        return new Explanation(verdict, List.copyOf(matches), typeBy, retryBy, delaySource, List.copyOf(notes));
     }
 }

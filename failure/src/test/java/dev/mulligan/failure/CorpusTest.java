@@ -28,4 +28,25 @@ class CorpusTest {
         assertThat(score.statedExact()).as(context).isEqualTo(1.0);
         assertThat(score.invented()).as(context).isZero();
     }
+
+    /** Labelled before any rule was changed for them; the first sight was type 0.848, retryable 0.931. */
+    @Test
+    void agreesWithOtherProjectsTestsAndReports() {
+        Score score = Score.of(Classifier.standard(), LabelledCase.read("errors-peers.jsonl"));
+        String context = score + "\n" + score.misses();
+        assertThat(score.failureFlag()).as(context).isEqualTo(1.0);
+        assertThat(score.type()).as(context).isGreaterThanOrEqualTo(0.95);
+        assertThat(score.retryable()).as(context).isGreaterThanOrEqualTo(0.97);
+        assertThat(score.statedExact()).as(context).isEqualTo(1.0);
+        assertThat(score.invented()).as(context).isZero();
+    }
+
+    /** Never used for a rule: these figures are what a user may expect of texts nobody has seen. */
+    @Test
+    void staysUsefulOnTextsNoRuleWasMadeFor() {
+        Score score = Score.of(Classifier.standard(), LabelledCase.read("errors-later.jsonl"));
+        String context = score + "\n" + score.misses();
+        assertThat(score.typeLenient()).as(context).isGreaterThanOrEqualTo(0.95);
+        assertThat(score.retryable()).as(context).isGreaterThanOrEqualTo(0.95);
+    }
 }

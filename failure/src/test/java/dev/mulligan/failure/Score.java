@@ -83,6 +83,10 @@ final class Score {
         return share(type);
     }
 
+    double typeLenient() {
+        return share(typeLenient);
+    }
+
     double errorType() {
         return share(errorType);
     }
@@ -132,7 +136,7 @@ final class Score {
                 share(actionLenient));
     }
 
-    /** Prints the scores of a resource: {@code errors-dev.jsonl} or {@code errors-own.jsonl}. */
+    /** Prints the scores of a resource, such as {@code errors-peers.jsonl}. */
     public static void main(String[] arguments) {
         Score score = of(Classifier.standard(), LabelledCase.read(arguments[0]));
         System.out.println(score);
