@@ -61,7 +61,7 @@ final class ProcessTable {
             return all();
         }
         List<Entry> entries = new ArrayList<>();
-        for (String child : read(file).strip().split(" ")) {
+        for (String child : read(file).strip().split(" ", -1)) {
             if (!child.isEmpty()) {
                 entry(Integer.parseInt(child)).ifPresent(entries::add);
             }
