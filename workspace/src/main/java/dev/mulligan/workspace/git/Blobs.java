@@ -35,7 +35,7 @@ final class Blobs implements AutoCloseable {
         if (running == null || !running.isAlive()) {
             running = git.start(List.of("cat-file", "--batch"));
             InputStream errors = running.getErrorStream();
-            Thread.ofVirtual().start(() -> Git.discard(errors));
+            Thread.ofPlatform().daemon().start(() -> Git.discard(errors));
             answers = new BufferedInputStream(running.getInputStream());
             process = running;
         }

@@ -73,7 +73,7 @@ final class Diffs implements AutoCloseable {
             command.addAll(form);
             running = git.start(command);
             InputStream errors = running.getErrorStream();
-            Thread.ofVirtual().start(() -> Git.discard(errors));
+            Thread.ofPlatform().daemon().start(() -> Git.discard(errors));
             process = running;
         }
         return running;

@@ -135,9 +135,10 @@ record Git(Path folder, Map<String, String> environment, Check check, boolean is
         Process process = start(List.of(arguments));
         FutureTask<String> errors = new FutureTask<>(() -> head(process.getErrorStream()));
         FutureTask<Boolean> fed = new FutureTask<>(() -> feed(process, input));
-        // Own threads: a shared pool may have too few for both, and then git and we wait for each other.
-        Thread.ofVirtual().start(errors);
-        Thread.ofVirtual().start(fed);
+        // Platform threads: one that waits for a pipe keeps a virtual thread's carrier, and a few would keep all others
+        // from running.
+        Thread.ofPlatform().daemon().start(errors);
+        Thread.ofPlatform().daemon().start(fed);
         AtomicBoolean late = new AtomicBoolean();
         CompletableFuture<Process> ended = process.onExit().orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         CompletableFuture<Process> guarded = ended.exceptionally(timeout -> {

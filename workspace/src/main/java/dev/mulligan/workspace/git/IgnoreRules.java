@@ -49,7 +49,7 @@ final class IgnoreRules implements AutoCloseable {
         if (running == null || !running.isAlive()) {
             running = git.start(List.of("check-ignore", "-z", "--stdin", "--verbose", "--non-matching"));
             InputStream errors = running.getErrorStream();
-            Thread.ofVirtual().start(() -> Git.discard(errors));
+            Thread.ofPlatform().daemon().start(() -> Git.discard(errors));
             answers = new BufferedInputStream(running.getInputStream());
             process = running;
         }
