@@ -36,7 +36,9 @@ final class OpenCopies implements AutoCloseable {
                 known.close();
             }
         }
-        WorkingCopy made = workspace.workingCopies().renew(name, tree, head, rules);
+        // A folder of this program's own: one that was given up for dead may wake up and still write to its copy.
+        String own = name + "-" + ProcessHandle.current().pid();
+        WorkingCopy made = workspace.workingCopies().renew(own, tree, head, rules);
         open.put(name, made);
         return place(workspace, name, made, Optional.of(tree));
     }
