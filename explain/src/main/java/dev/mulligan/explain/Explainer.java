@@ -34,7 +34,7 @@ public final class Explainer {
             boolean nothingRan =
                     byTool.values().stream().anyMatch(f -> f.tests().noEvidence());
             for (Parser p : fallbacks) {
-                if (nothingRan && p instanceof LastWordsParser) break;
+                if (nothingRan && p instanceof BestLineParser) break;
                 Findings found = p.parse(out);
                 if (found.items().isEmpty()) continue;
                 byTool.put(p.tool(), found);

@@ -60,6 +60,10 @@ final class Output {
         return claimed.get(i);
     }
 
+    boolean anyClaimed() {
+        return !claimed.isEmpty();
+    }
+
     boolean any(Predicate<String> test) {
         return lines.stream().anyMatch(test);
     }

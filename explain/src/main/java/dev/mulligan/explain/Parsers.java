@@ -16,6 +16,8 @@ final class Parsers {
             new AvaParser(),
             new PlaywrightParser(),
             new NodeSpecParser(),
+            TestReportParser.runners(),
+            new GherkinParser(),
             new TapParser(),
             new MochaParser(),
             new RspecParser(),
@@ -28,15 +30,18 @@ final class Parsers {
             new ScalaTestParser(),
             new DartParser(),
             new SwiftTestParser(),
+            TestReportParser.harnesses(),
             new GoParser(),
             new CargoTestParser(),
             new RustcParser(),
             new EslintParser(),
+            new LintTableParser(),
             new FramedDiagnosticParser(),
             new DiagnosticParser(),
             new LinkerParser());
 
-    static final List<Parser> FALLBACKS = List.of(new BuildToolParser(), new TraceParser(), new LastWordsParser());
+    static final List<Parser> FALLBACKS =
+            List.of(new BuildToolParser(), new TraceParser(), new PlacedLinesParser(), new BestLineParser());
 
     private Parsers() {}
 }
