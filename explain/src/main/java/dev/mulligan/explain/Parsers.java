@@ -5,6 +5,8 @@ import java.util.List;
 /** In reading order: test runners claim their reports before the diagnostics parsers look for loose errors. */
 final class Parsers {
     static final List<Parser> KNOWN = List.of(
+            new JunitXmlParser(),
+            new JsonReportParser(false),
             new PytestParser(),
             new UnittestParser(),
             new SurefireParser(),
@@ -40,8 +42,12 @@ final class Parsers {
             new DiagnosticParser(),
             new LinkerParser());
 
-    static final List<Parser> FALLBACKS =
-            List.of(new BuildToolParser(), new TraceParser(), new PlacedLinesParser(), new BestLineParser());
+    static final List<Parser> FALLBACKS = List.of(
+            new AnnotationParser(),
+            new BuildToolParser(),
+            new TraceParser(),
+            new PlacedLinesParser(),
+            new BestLineParser());
 
     private Parsers() {}
 }

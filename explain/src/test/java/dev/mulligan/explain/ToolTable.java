@@ -115,9 +115,10 @@ record ToolTable(List<Row> rows) {
         return text.toString();
     }
 
-    /** Prints the table of the recorded tools. */
+    /** Prints the table of {@code tools}, or of another file of recorded runs. */
     public static void main(String[] args) throws Exception {
-        Path file = Path.of(Objects.requireNonNull(ToolTable.class.getResource("/failures/tools.jsonl"))
+        Path file = Path.of(Objects.requireNonNull(
+                        ToolTable.class.getResource("/failures/" + (args.length == 0 ? "tools" : args[0]) + ".jsonl"))
                 .toURI());
         System.out.println(of(file, Explainer.standard()));
     }

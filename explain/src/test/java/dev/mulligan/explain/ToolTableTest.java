@@ -1,0 +1,34 @@
+package dev.mulligan.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** Real tools. {@code tools}: what is right was written down first. {@code more-tools}: no parser was made for them. */
+class ToolTableTest {
+
+    @Test
+    void recordedToolsAreReadRight() throws Exception {
+        ToolTable table = table("/failures/tools.jsonl");
+        assertThat(table.right()).as("%s", table).isGreaterThanOrEqualTo(0.95);
+        assertThat(table.stable()).as("%s", table).isEqualTo(1.0);
+        assertThat(table.told()).as("%s", table).isGreaterThanOrEqualTo(0.98);
+    }
+
+    @Test
+    void toolsNobodyMadeAParserForAreMostlyReadRight() throws Exception {
+        ToolTable table = table("/failures/more-tools.jsonl");
+        assertThat(table.right()).as("%s", table).isGreaterThanOrEqualTo(0.75);
+        assertThat(table.stable()).as("%s", table).isEqualTo(1.0);
+        assertThat(table.told()).as("%s", table).isGreaterThanOrEqualTo(0.85);
+    }
+
+    private static ToolTable table(String resource) throws Exception {
+        return ToolTable.of(
+                Path.of(Objects.requireNonNull(ToolTableTest.class.getResource(resource))
+                        .toURI()),
+                Explainer.standard());
+    }
+}
