@@ -81,7 +81,8 @@ final class BestLineParser implements Parser {
             String line = out.line(i);
             boolean continues = Texts.indent(line) > indent && !Noise.excerpt(line);
             if (line.isBlank() && heading && blanks++ < 1) continue;
-            if (line.isBlank() || Noise.frame(line) || Places.own(line).isPresent()) break;
+            if (line.isBlank() || Noise.frame(line)) break;
+            if (!heading && Places.own(line).isPresent()) break;
             if (!heading && (!continues || Noise.any(line))) break;
             if (heading && (Noise.summary(line) || Noise.link(line))) break;
             text.append('\n').append(line.strip());

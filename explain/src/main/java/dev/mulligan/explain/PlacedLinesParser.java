@@ -114,9 +114,10 @@ final class PlacedLinesParser implements Parser {
 
     /** What follows the place, without the rest of the position and the punctuation between. */
     private static String rest(String line, int from) {
-        String rest = line.substring(from).strip();
+        boolean quoted = line.startsWith("\"", from);
+        String rest = line.substring(quoted ? from + 1 : from).strip();
         while (true) {
-            String shorter = rest.replaceFirst("^(?:[\"):,\\]\\s│^-]+|(?:characters?|columns?|col) \\d+(?:-\\d+)?)", "")
+            String shorter = rest.replaceFirst("^(?:[):,\\]\\s│^-]+|(?:characters?|columns?|col) \\d+(?:-\\d+)?)", "")
                     .strip();
             if (shorter.equals(rest)) return rest;
             rest = shorter;

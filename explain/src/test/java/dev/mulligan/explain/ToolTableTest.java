@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Real tools. {@code tools}: what is right was written down first. {@code more-tools}: no parser was made for them. */
+/**
+ * Real tools; what is right was written down before anything was changed for them. At first sight {@code tools} had
+ * 39 % right, and {@code more-tools}, recorded when the parsers for the first were ready, 75 %.
+ */
 class ToolTableTest {
 
     @Test
@@ -18,11 +21,11 @@ class ToolTableTest {
     }
 
     @Test
-    void toolsNobodyMadeAParserForAreMostlyReadRight() throws Exception {
+    void toolsRecordedAfterwardsAreReadRight() throws Exception {
         ToolTable table = table("/failures/more-tools.jsonl");
-        assertThat(table.right()).as("%s", table).isGreaterThanOrEqualTo(0.75);
+        assertThat(table.right()).as("%s", table).isGreaterThanOrEqualTo(0.93);
         assertThat(table.stable()).as("%s", table).isEqualTo(1.0);
-        assertThat(table.told()).as("%s", table).isGreaterThanOrEqualTo(0.85);
+        assertThat(table.told()).as("%s", table).isGreaterThanOrEqualTo(0.95);
     }
 
     private static ToolTable table(String resource) throws Exception {
