@@ -29,9 +29,12 @@ class ToolTableTest {
     }
 
     private static ToolTable table(String resource) throws Exception {
-        return ToolTable.of(
+        ToolTable table = ToolTable.of(
                 Path.of(Objects.requireNonNull(ToolTableTest.class.getResource(resource))
                         .toURI()),
                 Explainer.standard());
+        System.out.println(
+                resource + ": " + table.toString().lines().findFirst().orElse(""));
+        return table;
     }
 }
