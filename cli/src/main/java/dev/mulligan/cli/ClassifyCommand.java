@@ -4,6 +4,7 @@ import dev.mulligan.failure.Classifier;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Explanation;
 import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureType;
 import dev.mulligan.failure.Verdict;
 import dev.mulligan.policy.PolicyText;
 import dev.mulligan.wire.Json;
@@ -63,6 +64,18 @@ final class ClassifyCommand extends Command {
     @Option(names = "--json", description = "Print JSON.")
     boolean json;
 
+    @Option(
+            names = "--collect",
+            description = "Keep the failure, without secrets, in a file you can send, if its type is unknown.")
+    boolean collect;
+
+    @Option(
+            names = "--was",
+            paramLabel = "TYPE",
+            description = "With --collect: what it really was, whatever the answer.")
+    @SuppressWarnings("NullAway.Init")
+    String was;
+
     @Parameters(paramLabel = "COMMAND", description = "A command to run and classify; put it after --.")
     List<String> command = List.of();
 
@@ -76,13 +89,26 @@ final class ClassifyCommand extends Command {
                     spec.commandLine().getErr(),
                     line -> json(line.get("id"), classifier.classify(Evidences.read(line))));
         }
-        Explanation why = classifier.explain(evidence());
+        Evidence evidence = evidence();
+        Explanation why = classifier.explain(evidence);
+        if (collect || was != null) {
+            keep(evidence, why.verdict());
+        }
         if (json) {
             spec.commandLine().getOut().println(Json.write(json(null, why.verdict())));
         } else {
             print(why);
         }
         return ExitCode.OK;
+    }
+
+    private void keep(Evidence evidence, Verdict verdict) throws IOException {
+        Optional<FailureType> right = was == null ? Optional.empty() : Optional.of(LearnCommand.type(was));
+        boolean unknown = verdict instanceof Verdict.Failed(Failure failure) && failure.type() == FailureType.UNKNOWN;
+        if (unknown || right.isPresent()) {
+            boolean fresh = Collected.add(Evidences.write(evidence, verdict, right));
+            errors().line(fresh ? "kept in " + Collected.file() : "known already in " + Collected.file());
+        }
     }
 
     private Evidence evidence() throws IOException, InterruptedException {
@@ -186,6 +212,7 @@ final class ClassifyCommand extends Command {
                                 PolicyText.duration(wait)
                                         + (why.delaySource().isEmpty() ? "" : "  (" + why.delaySource() + ")")));
                 screen.field("rule", failure.rule());
+                screen.field("decided by", why.typeBy() + "; retry: " + why.retryBy());
             }
         }
         why.matches()

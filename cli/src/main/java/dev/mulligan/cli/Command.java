@@ -52,6 +52,7 @@ abstract class Command implements Callable<Integer> {
             known = configFile == null
                     ? ConfigFiles.load(Path.of(""), environment(), this::isTrusted)
                     : ConfigFiles.load(configFile);
+            known = known.plusRules(LearnedRules.all());
             config = known;
         }
         return known;

@@ -1,12 +1,17 @@
 package dev.mulligan.cli;
 
 import dev.mulligan.failure.Evidence;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureType;
+import dev.mulligan.failure.Verdict;
+import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonException;
 import dev.mulligan.wire.JsonObject;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -39,6 +44,53 @@ final class Evidences {
                         receivedAt);
             default -> throw new JsonException("form is http, stream, exception or process, not " + form);
         };
+    }
+
+    /** The other way round, with what was said about it and what is right, where somebody told. */
+    static JsonObject write(Evidence evidence, Verdict verdict, Optional<FailureType> right) {
+        JsonObject input = switch (evidence) {
+            case Evidence.Http http ->
+                Json.object(
+                        "status",
+                        http.status(),
+                        "headers",
+                        new JsonObject(new LinkedHashMap<>(http.headers())),
+                        "body",
+                        http.body());
+            case Evidence.Stream stream -> Json.object("status", stream.status(), "events", stream.events());
+            case Evidence.Thrown thrown ->
+                Json.object(
+                        "class",
+                        thrown.className(),
+                        "text",
+                        thrown.text(),
+                        "status",
+                        thrown.status().isPresent() ? thrown.status().getAsInt() : null);
+            case Evidence.Exited exited ->
+                Json.object(
+                        "command",
+                        exited.command(),
+                        "exit_code",
+                        exited.exitCode().isPresent() ? exited.exitCode().getAsInt() : null,
+                        "stdout",
+                        exited.stdout(),
+                        "stderr",
+                        exited.stderr());
+        };
+        String said = verdict instanceof Verdict.Failed(Failure failure)
+                ? failure.type().wireName()
+                : "not a failure";
+        return Json.object(
+                "kind",
+                "classify",
+                "form",
+                evidence.form().name().toLowerCase(Locale.ROOT),
+                "input",
+                input,
+                "said",
+                said,
+                "right",
+                right.map(FailureType::wireName));
     }
 
     private static Map<String, String> headers(JsonObject input) {

@@ -2,6 +2,7 @@ package dev.mulligan.cli;
 
 import dev.mulligan.explain.Explainer;
 import dev.mulligan.explain.Explanation;
+import dev.mulligan.explain.InputFormat;
 import dev.mulligan.explain.ToolError;
 import dev.mulligan.explain.ToolRun;
 import dev.mulligan.wire.Json;
@@ -23,7 +24,9 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  mulligan explain -- pytest -q            run it, then explain",
+            "  mulligan explain -- ./check.sh           run a script",
             "  mvn test 2>&1 | mulligan explain -       explain output that exists",
+            "  mulligan explain --format junit target/surefire-reports/TEST-CartTest.xml",
             "  mulligan explain --jsonl runs.jsonl      lines of {id, command, exit, stdout, stderr}",
             "",
             "Exit codes: that of the command after --; otherwise 0, or 2 for wrong usage or a bad line."
@@ -36,6 +39,18 @@ final class ExplainCommand extends Command {
 
     @Option(names = "--json", description = "Print JSON.")
     boolean json;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "auto",
+            description = "What the output is: auto, junit, tap, sarif, json (default ${DEFAULT-VALUE}).")
+    String format = "auto";
+
+    @Option(
+            names = "--collect",
+            description = "Keep output whose shape was not known, without secrets, in a file you can send.")
+    boolean collect;
 
     @Option(
             names = "--max-chars",
@@ -51,7 +66,10 @@ final class ExplainCommand extends Command {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Explainer explainer = Explainer.standard();
+        InputFormat input = InputFormat.named(format)
+                .orElseThrow(() -> new UserError(
+                        "--format " + format + " is not known", "There are auto, junit, tap, sarif and json."));
+        Explainer explainer = Explainer.of(input);
         if (jsonl != null) {
             return JsonLines.filter(
                     jsonl,
@@ -62,16 +80,47 @@ final class ExplainCommand extends Command {
         if (arguments.isEmpty()) {
             throw new UserError("nothing to explain", "Give a file, - for standard input, or a command after --.");
         }
-        boolean output = arguments.size() == 1
+        boolean output = !afterDashes()
+                && arguments.size() == 1
                 && (arguments.getFirst().equals("-") || Files.isRegularFile(Path.of(arguments.getFirst())));
         if (output) {
-            show(explainer.explain(new ToolRun("", OptionalInt.empty(), Inputs.text(arguments.getFirst()), "")));
+            ToolRun run = new ToolRun("", OptionalInt.empty(), Inputs.text(arguments.getFirst()), "");
+            Explanation explanation = explainer.explain(run);
+            show(explanation, explanation.actionable(maxChars));
+            keep(run, explanation);
             return ExitCode.OK;
         }
         RunCommand.Result result = RunCommand.run(arguments);
-        show(explainer.explain(new ToolRun(
-                String.join(" ", arguments), OptionalInt.of(result.exit()), result.stdout(), result.stderr())));
+        ToolRun run = new ToolRun(
+                String.join(" ", arguments), OptionalInt.of(result.exit()), result.stdout(), result.stderr());
+        Explanation explanation = explainer.explain(run);
+        // The output has gone by already, so only the reasons are shown.
+        show(explanation, explanation.reasons(maxChars));
+        keep(run, explanation);
         return result.exit();
+    }
+
+    /** A script is a file, too: after {@code --} it is a command. */
+    private boolean afterDashes() {
+        return spec.commandLine().getParseResult().originalArgs().contains("--");
+    }
+
+    private void keep(ToolRun run, Explanation explanation) throws IOException {
+        boolean understood = explanation.recognised() || run.succeeded();
+        if (collect && !understood) {
+            boolean fresh = Collected.add(Json.object(
+                    "kind",
+                    "explain",
+                    "command",
+                    run.command(),
+                    "exit",
+                    run.exit().isPresent() ? run.exit().getAsInt() : null,
+                    "stdout",
+                    run.stdout(),
+                    "stderr",
+                    run.stderr()));
+            errors().line(fresh ? "kept in " + Collected.file() : "known already in " + Collected.file());
+        }
     }
 
     private static ToolRun run(JsonObject line) {
@@ -79,7 +128,7 @@ final class ExplainCommand extends Command {
                 line.text("command", ""), line.integer("exit"), line.text("stdout", ""), line.text("stderr", ""));
     }
 
-    private void show(Explanation explanation) {
+    private void show(Explanation explanation, String text) {
         if (json) {
             spec.commandLine().getOut().println(Json.write(json(null, explanation)));
             return;
@@ -91,7 +140,7 @@ final class ExplainCommand extends Command {
             screen.line(screen.yellow("No test ran: this proves nothing."));
         }
         screen.line();
-        screen.line(explanation.actionable(maxChars));
+        screen.line(text);
     }
 
     private static JsonObject json(@Nullable Object id, Explanation explanation) {

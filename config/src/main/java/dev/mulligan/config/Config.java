@@ -10,6 +10,7 @@ import dev.mulligan.policy.PolicyLayers;
 import dev.mulligan.policy.PolicyLayers.Layer;
 import dev.mulligan.policy.PolicyTemplates;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,6 +52,17 @@ public record Config(
             new Confirm.Above(Money.dollars(0.50)),
             Optional.empty(),
             CopyPatterns.NONE);
+
+    /** With further rules after these. */
+    public Config plusRules(List<Rule> more) {
+        if (more.isEmpty()) {
+            return this;
+        }
+        List<Rule> all = new ArrayList<>(rules);
+        all.addAll(more);
+        return new Config(
+                files, defaults, stages, steps, tools, List.copyOf(all), models, ladder, confirm, alertWebhook, copies);
+    }
 
     public Classifier classifier() {
         return rules.isEmpty() ? Classifier.standard() : Classifier.withRules(rules);

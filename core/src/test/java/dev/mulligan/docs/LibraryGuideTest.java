@@ -42,6 +42,20 @@ class LibraryGuideTest {
     private final Client model = prompt -> "answer to " + prompt;
 
     @Test
+    void results() {
+        var answers = new ArrayList<>(List.of("", "blue"));
+        Client model = prompt -> answers.removeFirst();
+        var executor = new RetryExecutor(RetryExecutor.Setup.standard().time(new ManualTime()));
+        // tag::result[]
+        var recovery = Recovery.of(PolicyTemplates.get("default"))
+                .on(executor)
+                .retryIfResult(result -> result instanceof String text && text.isBlank());
+        String reply = recovery.run(attempt -> model.ask("Why is the sky blue?"));
+        // end::result[]
+        assertThat(reply).isEqualTo("blue");
+    }
+
+    @Test
     void firstSteps() {
         // tag::first[]
         var recovery =

@@ -6,10 +6,10 @@ final class Actionable {
 
     private Actionable() {}
 
-    static String text(Explanation e, int maxChars) {
+    static String text(Explanation e, int maxChars, boolean withTails) {
         int max = Math.max(0, maxChars);
         StringBuilder b = new StringBuilder(e.summary()).append('\n');
-        int forErrors = max - tailsWanted(e, max);
+        int forErrors = withTails ? max - tailsWanted(e, max) : max;
         int shown = 0;
         for (ToolError error : e.errors()) {
             String one = error(error);
@@ -20,7 +20,7 @@ final class Actionable {
         if (shown < e.errors().size()) {
             b.append("\n… and ").append(e.errors().size() - shown).append(" more\n");
         }
-        tails(b, e, max);
+        if (withTails) tails(b, e, max);
         return b.length() <= max
                 ? b.toString()
                 : Texts.clip(b.toString(), Math.max(1, max - 1)).substring(0, max);

@@ -41,7 +41,10 @@ final class BuildToolParser implements Parser {
     }
 
     private static void add(Map<String, Finding> found, String message) {
-        if (!message.isBlank()) found.putIfAbsent(message, Finding.diagnostic(null, message, message));
+        if (!message.isBlank()) {
+            Frame place = Places.own(message).map(Places.Found::frame).orElse(null);
+            found.putIfAbsent(message, Finding.diagnostic(place, message, message));
+        }
     }
 
     private static String wentWrong(Output out, int from) {

@@ -18,7 +18,7 @@ final class DiagnosticParser implements Parser {
             Pattern.compile("^(?:\\[\\w+\\] +)?(?:e: )?(?:file://)?" + PATH
                     + ":(\\d+)(?::\\d+)?:? ?-? (?:fatal |syntax )?[Ee]rror:? ?(\\S.*)$"),
             Pattern.compile("^" + PATH + ":(\\d+):\\d+: (error\\[\\w+\\]: .+)$"),
-            Pattern.compile("^(?:\\s+)?" + PATH + "\\((\\d+)(?:,\\d+)*\\) ?: (?:fatal )?error:? ?(\\S.*)$"),
+            Pattern.compile("^(?:\\s+)?" + PATH + "\\((\\d+)(?:, ?\\d+)*\\) ?:? (?:fatal )?[Ee]rror:? ?(\\S.*)$"),
             Pattern.compile("^\\s*" + PATH + ":(\\d+):\\d+ - error:? ?(\\S.*)$"),
             Pattern.compile("^\\[ERROR\\] +(?:file://)?" + PATH + ":? ?[\\[(](\\d+), ?\\d+[\\])]:? (.+)$"),
             Pattern.compile("^\\[error\\] +" + PATH + ":(\\d+)(?::\\d+)?: (.+)$"),
@@ -100,6 +100,9 @@ final class DiagnosticParser implements Parser {
 
     /** javac explains a symbol below the source excerpt; tsc continues with indented lines right away. */
     private static String details(Output out, int at, String first) {
+        if (first.startsWith(", ")) return details(out, at, "syntax error" + first);
+        if (first.chars().noneMatch(Character::isLetterOrDigit))
+            return cmake(out, at, "").strip();
         StringBuilder text = new StringBuilder(first);
         if (out.line(at).startsWith("CMake Error")) return cmake(out, at, first);
         if (out.line(at).contains(".py:")) return wrapped(out, at, first);

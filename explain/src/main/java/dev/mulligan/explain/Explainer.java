@@ -23,7 +23,12 @@ public final class Explainer {
     }
 
     public static Explainer standard() {
-        return new Explainer(Parsers.KNOWN, Parsers.FALLBACKS);
+        return of(InputFormat.AUTO);
+    }
+
+    /** Reads this format and nothing else. */
+    public static Explainer of(InputFormat format) {
+        return new Explainer(format.parsers(), format.fallbacks());
     }
 
     public Explanation explain(ToolRun run) {
@@ -34,7 +39,7 @@ public final class Explainer {
             boolean nothingRan =
                     byTool.values().stream().anyMatch(f -> f.tests().noEvidence());
             for (Parser p : fallbacks) {
-                if (nothingRan && p instanceof LastWordsParser) break;
+                if (nothingRan && p instanceof BestLineParser) break;
                 Findings found = p.parse(out);
                 if (found.items().isEmpty()) continue;
                 byTool.put(p.tool(), found);
@@ -47,8 +52,10 @@ public final class Explainer {
     private static Map<String, Findings> read(List<Parser> parsers, Output out) {
         Map<String, Findings> byTool = new LinkedHashMap<>();
         for (Parser p : parsers) {
+            Output.Claims before = out.claims();
             Findings found = p.parse(out);
-            if (!found.isEmpty()) byTool.put(p.tool(), found);
+            if (found.isEmpty()) out.restore(before);
+            else byTool.put(p.tool(), found);
         }
         return byTool;
     }

@@ -25,6 +25,16 @@ public record Explanation(
 
     /** What a fixer needs, most useful first, in at most {@code maxChars} characters. */
     public String actionable(int maxChars) {
-        return Actionable.text(this, maxChars);
+        return Actionable.text(this, maxChars, true);
+    }
+
+    /** The same without the ends of the streams, for somebody who has just seen the output. */
+    public String reasons(int maxChars) {
+        return Actionable.text(this, maxChars, false);
+    }
+
+    /** Whether the output's shape was known, or only its best line was taken. */
+    public boolean recognised() {
+        return !tool.equals("text") && !tool.equals("unknown");
     }
 }

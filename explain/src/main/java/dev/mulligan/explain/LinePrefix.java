@@ -13,12 +13,13 @@ final class LinePrefix {
             Pattern.compile(
                     "^\\[?\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d+)?(?:Z|[+-]\\d\\d:?\\d\\d)?\\]? ?"),
             Pattern.compile("^\\[?\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d+)?\\]? "),
+            Pattern.compile("^==\\d+==\\s?"),
             Pattern.compile("^@?[\\w./-]+ *\\| ?"),
             Pattern.compile("^(?:@?[\\w./-]+[:#]?[\\w-]*: ?)"),
             Pattern.compile("^#\\d+ (?:\\d+\\.\\d+ )?"),
-            Pattern.compile("^\\[[\\w@./ -]+\\] ?"));
+            Pattern.compile("^\\s*\\[[\\w@./ -]+\\] ?"));
     /** The first shapes cannot be anything else; a word and a colon can. */
-    private static final int SURE_SHAPES = 3;
+    private static final int SURE_SHAPES = 4;
 
     private LinePrefix() {}
 
@@ -39,7 +40,12 @@ final class LinePrefix {
             Matcher m = shape.matcher(l);
             if (!m.find() || m.end() == 0) continue;
             hits++;
-            seen.merge(Character.isDigit(m.group().charAt(0)) ? "" : m.group().strip(), 1, Integer::sum);
+            seen.merge(
+                    Character.isDigit(m.group().charAt(0)) || m.group().startsWith("==")
+                            ? ""
+                            : m.group().strip(),
+                    1,
+                    Integer::sum);
         }
         boolean nearlyAll = text >= fewest && hits * 10 >= text * 9;
         int commonest = seen.values().stream().mapToInt(Integer::intValue).max().orElse(0);

@@ -60,6 +60,23 @@ final class Output {
         return claimed.get(i);
     }
 
+    /** What was claimed up to now. */
+    record Claims(BitSet lines) {}
+
+    Claims claims() {
+        return new Claims((BitSet) claimed.clone());
+    }
+
+    /** A parser that understood nothing in the end must not hide lines from those after it. */
+    void restore(Claims before) {
+        claimed.clear();
+        claimed.or(before.lines());
+    }
+
+    boolean anyClaimed() {
+        return !claimed.isEmpty();
+    }
+
     boolean any(Predicate<String> test) {
         return lines.stream().anyMatch(test);
     }

@@ -5,6 +5,8 @@ import java.util.List;
 /** In reading order: test runners claim their reports before the diagnostics parsers look for loose errors. */
 final class Parsers {
     static final List<Parser> KNOWN = List.of(
+            new JunitXmlParser(),
+            new JsonReportParser(false),
             new PytestParser(),
             new UnittestParser(),
             new SurefireParser(),
@@ -16,6 +18,8 @@ final class Parsers {
             new AvaParser(),
             new PlaywrightParser(),
             new NodeSpecParser(),
+            TestReportParser.runners(),
+            new GherkinParser(),
             new TapParser(),
             new MochaParser(),
             new RspecParser(),
@@ -28,15 +32,22 @@ final class Parsers {
             new ScalaTestParser(),
             new DartParser(),
             new SwiftTestParser(),
+            TestReportParser.harnesses(),
             new GoParser(),
             new CargoTestParser(),
             new RustcParser(),
             new EslintParser(),
+            new LintTableParser(),
             new FramedDiagnosticParser(),
             new DiagnosticParser(),
             new LinkerParser());
 
-    static final List<Parser> FALLBACKS = List.of(new BuildToolParser(), new TraceParser(), new LastWordsParser());
+    static final List<Parser> FALLBACKS = List.of(
+            new AnnotationParser(),
+            new BuildToolParser(),
+            new TraceParser(),
+            new PlacedLinesParser(),
+            new BestLineParser());
 
     private Parsers() {}
 }

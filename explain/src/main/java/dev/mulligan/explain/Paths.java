@@ -12,6 +12,7 @@ final class Paths {
             "dist-packages/",
             "node_modules/",
             "node:",
+            "ice-9/",
             "/rustc/",
             ".cargo/registry/",
             ".rustup/",

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What follows a {@code not ok} line: a YAML block, comment lines, or an indented message with a stack. */
 final class TapDetail {
-    private static final Pattern FIELD =
-            Pattern.compile("^(\\s*)(error|message|stack|location|at|expected|actual|wanted|found):\\s*(.*)$");
+    private static final Pattern FIELD = Pattern.compile(
+            "^(\\s*)(error|message|stack|location|at|expected|actual|wanted|found|diff|fileName|lineNumber) *:\\s*(.*)$");
     private static final Pattern PLACE = Pattern.compile("['\"(]?((?:file://)?[^\\s'\"(]+\\.\\w+):(\\d+)(?::\\d+)?");
     private static final Pattern FOOTER =
             Pattern.compile("^# (?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms)\\b");
@@ -22,15 +22,30 @@ final class TapDetail {
 
     static Finding finding(String name, List<String> body) {
         String error = field(body, "error");
+        boolean complete = !error.isEmpty();
         if (error.isEmpty()) error = field(body, "message");
         if (error.isEmpty()) error = loose(body);
-        if (error.isEmpty()) error = sides(body);
+        String sides = sides(body);
+        if (!complete && !sides.isEmpty() && !shown(error, body))
+            error = error.isEmpty() ? sides : error + "\n" + sides;
         return NodeFailure.of(name, place(body), error.isEmpty() ? "not ok" : error);
     }
 
+    /** The two sides of the comparison, under the names the producers use. */
     private static String sides(List<String> body) {
-        String expected = field(body, "expected");
-        return expected.isEmpty() ? "" : "expected: " + expected + "\nactual: " + field(body, "actual");
+        String expected = field(body, "expected").isEmpty() ? field(body, "wanted") : field(body, "expected");
+        if (!expected.isEmpty()) return "expected: " + expected + "\nactual: " + actual(body);
+        return field(body, "diff");
+    }
+
+    private static String actual(List<String> body) {
+        String actual = field(body, "actual");
+        return actual.isEmpty() ? field(body, "found") : actual;
+    }
+
+    private static boolean shown(String error, List<String> body) {
+        String actual = actual(body).isEmpty() ? field(body, "diff") : actual(body);
+        return !error.isEmpty() && error.contains(actual);
     }
 
     private static String field(List<String> body, String key) {
@@ -81,6 +96,8 @@ final class TapDetail {
             Matcher m = PLACE.matcher(field(body, key));
             if (m.find()) return new Frame(m.group(1), Texts.number(m.group(2)));
         }
+        String file = field(body, "fileName");
+        if (!file.isEmpty()) return new Frame(file, Texts.number(field(body, "lineNumber")));
         return comment(body);
     }
 
@@ -94,6 +111,11 @@ final class TapDetail {
             Matcher m =
                     Pattern.compile("(?:in test file|at) (\\S+?),? line (\\d+)").matcher(l);
             if (m.find()) return new Frame(m.group(1), Texts.number(m.group(2)));
+        }
+        for (String l : body) {
+            Matcher said = Pattern.compile("(?:message|Failure|Error): (\\S+\\.\\w+):(\\d+)")
+                    .matcher(l);
+            if (said.find()) return new Frame(said.group(1), Texts.number(said.group(2)));
         }
         return null;
     }

@@ -22,17 +22,24 @@ final class TapParser implements Parser {
         if (!out.any(l -> l.startsWith("TAP version") || plan(l))) return Findings.NONE;
         List<Finding> found = new ArrayList<>();
         int ok = 0;
+        int deepest = -1;
         for (int i = 0; i < out.size(); i++) {
             String l = out.line(i);
             if (out.claimed(i)) continue;
-            if (OK.matcher(l).find()) ok++;
+            if (OK.matcher(l).find()) {
+                ok++;
+                if (Texts.indent(l) <= deepest) deepest = -1;
+            }
             Matcher m = NOT_OK.matcher(l);
             if (!l.contains("not ok") || !m.find() || l.contains("# TODO") || l.endsWith(" {")) continue;
             int end = i + 1;
             int indent = m.group(1).length();
             while (end < out.size() && inside(out.line(end), indent)) end++;
             List<String> body = out.lines().subList(i + 1, end);
-            if (body.stream().noneMatch(b -> PARENT.matcher(b).find()))
+            // TAP 14: a test that failed below has said so already, deeper and right before.
+            boolean parent = deepest > indent;
+            deepest = indent;
+            if (!parent && body.stream().noneMatch(b -> PARENT.matcher(b).find()))
                 found.add(NodeFailure.atLoad(out, TapDetail.finding(m.group(2), body)));
             out.claim(i, end);
         }

@@ -77,9 +77,16 @@ final class TraceParser implements Parser {
     private static int add(Output out, int i, String message, List<Finding> found) {
         int end = framesEnd(out, i + 1);
         Frame own = Frames.firstOwn(out.lines().subList(i, end));
-        Frame above = own == null || own.library() ? above(out, i) : null;
-        found.add(Finding.diagnostic(above == null ? own : above, message, JavaTrace.core(message)));
+        if (own == null || own.library()) own = elsewhere(out, i);
+        found.add(Finding.diagnostic(own, message, JavaTrace.core(message)));
         return end;
+    }
+
+    /** All frames are a dependency's: the place is in the message, above it, or nowhere. */
+    private static @Nullable Frame elsewhere(Output out, int i) {
+        Frame above = above(out, i);
+        if (above != null && !above.library()) return above;
+        return Places.own(out.line(i)).map(Places.Found::frame).orElse(null);
     }
 
     /** Node shows the source line first: {@code /path/a.js:2}, the line, a caret, a blank line, the error. */

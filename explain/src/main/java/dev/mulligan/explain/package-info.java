@@ -3,7 +3,9 @@
  *
  * <p>Start at {@link dev.mulligan.explain.Explainer}; {@link dev.mulligan.explain.Explanation} is what it gives back and
  * {@link dev.mulligan.explain.Progress} compares several of them. Everything that ends in {@code Parser} reads one
- * tool's output; {@code Masks} decides which differences between two runs do not count.
+ * tool's output or one report format; {@code PlacedLinesParser} and {@code BestLineParser} read tools that nobody knows,
+ * by way of {@code Complaint}, {@code Noise} and {@code Places}. {@code Masks} decides which differences between
+ * two runs do not count.
  */
 @NullMarked
 package dev.mulligan.explain;

@@ -8,6 +8,7 @@ class CorpusTest {
     @Test
     void reachesTheFiguresOnTheDevelopmentCorpus() {
         Score score = Score.of(Classifier.standard(), LabelledCase.read("errors-dev.jsonl"));
+        System.out.println(score);
         String context = score + "\n" + score.misses();
         assertThat(score.failureFlag()).as(context).isEqualTo(1.0);
         assertThat(score.type()).as(context).isGreaterThanOrEqualTo(0.97);
@@ -21,6 +22,7 @@ class CorpusTest {
     @Test
     void holdsOnOtherProvidersToolsAndWordings() {
         Score score = Score.of(Classifier.standard(), LabelledCase.read("errors-own.jsonl"));
+        System.out.println(score);
         String context = score + "\n" + score.misses();
         assertThat(score.failureFlag()).as(context).isEqualTo(1.0);
         assertThat(score.type()).as(context).isGreaterThanOrEqualTo(0.97);
@@ -33,6 +35,7 @@ class CorpusTest {
     @Test
     void agreesWithOtherProjectsTestsAndReports() {
         Score score = Score.of(Classifier.standard(), LabelledCase.read("errors-peers.jsonl"));
+        System.out.println(score);
         String context = score + "\n" + score.misses();
         assertThat(score.failureFlag()).as(context).isEqualTo(1.0);
         assertThat(score.type()).as(context).isGreaterThanOrEqualTo(0.95);
@@ -45,6 +48,7 @@ class CorpusTest {
     @Test
     void staysUsefulOnTextsNoRuleWasMadeFor() {
         Score score = Score.of(Classifier.standard(), LabelledCase.read("errors-later.jsonl"));
+        System.out.println(score);
         String context = score + "\n" + score.misses();
         assertThat(score.typeLenient()).as(context).isGreaterThanOrEqualTo(0.95);
         assertThat(score.retryable()).as(context).isGreaterThanOrEqualTo(0.95);
