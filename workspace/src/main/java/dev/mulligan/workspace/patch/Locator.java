@@ -49,10 +49,10 @@ final class Locator {
 
     /** A quoted last line without a newline is the last line of a file that has none. */
     private List<Integer> atEnd(Hunk hunk, Reading reading, List<Integer> hits) {
-        if (!endsFile(hunk)) {
-            return hits;
-        }
         int start = index.size() - reading.oldSide().size();
+        if (!endsFile(hunk)) {
+            return hunk.endsFile() && hits.contains(start) ? List.of(start) : hits;
+        }
         return hits.stream().filter(hit -> hit == start).toList();
     }
 
@@ -73,10 +73,15 @@ final class Locator {
         List<Integer> fresh = index.find(LineKey.EXACT, reading.newSide());
         boolean telling = Substance.addsSomethingTelling(reading);
         if (!exactPlace && expected.isPresent() && reading.has(Op.ADD) && fresh.contains(expected.getAsInt())) {
-            return telling ? new Location.Done() : several(List.of(hits.getFirst(), expected.getAsInt()));
+            return telling ? new Location.Done() : doneElsewhere(hits.getFirst(), expected.getAsInt());
         }
-        if (!exactPlace && Substance.saysNothing(reading.oldSide())) {
-            return several(hits);
+        boolean literal = key == LineKey.EXACT && !reading.repaired() && hits.size() == 1;
+        boolean blank = reading.oldSide().stream().allMatch(LineKey::isBlank);
+        if (!exactPlace && Substance.saysNothing(reading.oldSide()) && (blank || !literal)) {
+            return hits.size() > 1
+                    ? several(hits)
+                    : new Location.Unsure(
+                            hits.getFirst() + 1, "the quoted lines say too little to be sure of the place");
         }
         OptionalInt chosen = Choice.among(hits, expected);
         if (chosen.isEmpty() && expected.isEmpty()) {
@@ -91,11 +96,20 @@ final class Locator {
         }
         List<Integer> applied = exactPlace ? List.of(start) : fresh;
         if (!reading.has(Op.REMOVE) && overlaps(reading, start, applied) && fresh.containsAll(applied)) {
-            return telling ? new Location.Done() : several(List.of(start, start));
+            return telling
+                    ? new Location.Done()
+                    : new Location.Unsure(start + 1, "the lines to add may stand there already");
         }
         List<Integer> positions =
                 IntStream.range(start, start + reading.oldSide().size()).boxed().toList();
         return new Location.Found(reading, positions, rung(reading, key, expected, start));
+    }
+
+    private static Location doneElsewhere(int old, int stated) {
+        return new Location.Unsure(
+                stated + 1,
+                "the old lines stand at line " + (old + 1) + ", but at line " + (stated + 1)
+                        + ", which the hunk names, stand the new ones");
     }
 
     /** Whether the stated place would do as well, but for white space, quotes, or a line left out. */
@@ -136,14 +150,31 @@ final class Locator {
         if (hits.isEmpty()) {
             return false;
         }
-        if (Substance.addsSomethingTelling(reading)) {
-            return Substance.isAnchored(reading);
+        if (Substance.addsSomethingTelling(reading) && Substance.isAnchored(reading)) {
+            return true;
+        }
+        if (hits.size() == 1 && reading.has(Op.ADD) && reading.has(Op.REMOVE) && everyRemovedIsGone(reading)) {
+            return Substance.hasContext(reading) || resembles(reading);
         }
         List<Integer> old = index.find(LineKey.PUNCTUATION, reading.oldSide());
         boolean respaced = reading.oldSide().size() == reading.newSide().size()
                 && old.stream().anyMatch(hits::contains);
         boolean gone = reading.has(Op.ADD) ? old.isEmpty() : removedIsGone(reading);
         return respaced || (hits.size() == 1 && gone && Substance.isWellAnchored(reading));
+    }
+
+    private boolean everyRemovedIsGone(Reading reading) {
+        return reading.lines().stream()
+                .filter(line -> line.op() == Op.REMOVE)
+                .allMatch(line -> index.id(LineKey.PUNCTUATION, line.text()) < 0);
+    }
+
+    /** The new lines are the old ones slightly changed: finding them where those were is no coincidence. */
+    private static boolean resembles(Reading reading) {
+        List<String> old = reading.oldSide();
+        List<String> fresh = reading.newSide();
+        return old.size() == fresh.size()
+                && IntStream.range(0, old.size()).allMatch(i -> Similarity.isClose(old.get(i), fresh.get(i)));
     }
 
     private boolean removedIsGone(Reading reading) {

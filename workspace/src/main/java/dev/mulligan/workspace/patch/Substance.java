@@ -47,6 +47,10 @@ final class Substance {
         return contexts(reading) >= 1 || reading.newSide().size() >= 3;
     }
 
+    static boolean hasContext(Reading reading) {
+        return contexts(reading) >= 1;
+    }
+
     /** Context on both sides, three telling lines at least. */
     static boolean isWellAnchored(Reading reading) {
         return !reading.lines().isEmpty()
