@@ -11,6 +11,8 @@ import java.util.List;
  * dropped, and the whole answer is refused instead.
  */
 public final class AnswerParser {
+    private static final int MOST_LOOKS = 3;
+
     private AnswerParser() {}
 
     public static ParsedAnswer parse(String answer) {
@@ -21,6 +23,7 @@ public final class AnswerParser {
         List<Region> regions = new ArrayList<>();
         AnswerLines rest = answer;
         int before;
+        int looks = 0;
         // A second look: a dialect that stopped at another one's lines goes on behind them.
         do {
             before = rest.taken().cardinality();
@@ -29,7 +32,7 @@ public final class AnswerParser {
                 regions.addAll(found);
                 rest = rest.without(found);
             }
-        } while (rest.taken().cardinality() > before);
+        } while (rest.taken().cardinality() > before && ++looks < MOST_LOOKS);
         regions.sort(Comparator.comparingInt(Region::start));
         List<FileEdit> edits =
                 regions.stream().flatMap(region -> region.edits().stream()).toList();

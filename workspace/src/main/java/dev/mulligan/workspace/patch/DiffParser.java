@@ -94,7 +94,19 @@ final class DiffParser {
         file = Optional.of(new DiffFile(names));
     }
 
+    /** The answer stops in the names of a file. */
+    private boolean stopsInNames(DiffFile target) {
+        return answer.cutInLine()
+                && !answer.whole()
+                && target.hunks().isEmpty()
+                && !own.isEmpty()
+                && own.getLast().to() == lines.size();
+    }
+
     private void finish() {
+        file.filter(this::stopsInNames)
+                .ifPresent(it ->
+                        it.refuse(CutOff.problem("the diff of " + it.names().shown() + " has no hunks")));
         file.ifPresent(it -> regions.add(it.finish(own)));
         own = new ArrayList<>();
         file = Optional.empty();
@@ -118,19 +130,25 @@ final class DiffParser {
 
     /** Marked lines right after the names, or a new file's lines without marks: a hunk whose header was left out. */
     private boolean startsBody(String line) {
-        if (line.isBlank() || HunkHeader.isHeader(line) || Fence.opening(line).isPresent() || isFileStart(at)) {
+        if (line.isEmpty()) {
+            return at + 1 < lines.size() && isMarked(lines.get(at + 1)) && !isFileStart(at + 1);
+        }
+        if (HunkHeader.isHeader(line) || Fence.opening(line).isPresent() || isFileStart(at)) {
             return false;
         }
-        boolean unmarkedNewFile = file.orElseThrow().isNew()
-                && !isCloser(line)
-                && !file.orElseThrow().isHeader(line);
-        return " +-".indexOf(line.charAt(0)) >= 0 || unmarkedNewFile;
+        DiffFile target = file.orElseThrow();
+        return isMarked(line) || (target.isNew() && !isCloser(line) && !target.isHeader(line));
+    }
+
+    private static boolean isMarked(String line) {
+        return !line.isEmpty() && " +-".indexOf(line.charAt(0)) >= 0;
     }
 
     /** Fences, tags and here-documents: they tell where a patch ends, and what stands before them may name the file. */
     private void wrapping(String line) {
         Optional<Fence> opening = Fence.opening(line);
-        if (fence.isPresent()) {
+        boolean reopened = opening.filter(it -> !it.info().isEmpty()).isPresent();
+        if (fence.isPresent() && !reopened) {
             if (fence.get().isClosedBy(line)) {
                 fence = Optional.empty();
             }
@@ -228,7 +246,11 @@ final class DiffParser {
         boolean endsInChange = !built.hunk().lines().isEmpty()
                 && built.hunk().lines().getLast().isChange()
                 && built.hunk().tail().isEmpty();
-        if (open && !answer.whole() && (built.tooShort() || (countless && answer.cutInLine() && endsInChange))) {
+        boolean unclosed = fence.isPresent() && header.equals(HunkHeader.NONE);
+        boolean torn =
+                built.tooShort() || unclosed || (countless && (body.isEmpty() || (answer.cutInLine() && endsInChange)));
+        boolean lacksChange = atEnd && built.tooShort() && built.hunk().changesNothing();
+        if (!answer.whole() && ((open && torn) || lacksChange)) {
             target.refuse(CutOff.problem("the last hunk of " + target.names().shown() + " is incomplete"));
         }
         built.problem()
@@ -264,7 +286,10 @@ final class DiffParser {
             return newFile;
         }
         if (fence.isPresent()) {
-            return fence.get().isClosedBy(line);
+            return fence.get().isClosedBy(line)
+                    || Fence.opening(line)
+                            .filter(it -> !it.info().isEmpty() && line.startsWith("`"))
+                            .isPresent();
         }
         boolean signature = line.equals("-- ") && i + 1 < lines.size() && startsWithDigit(lines.get(i + 1));
         return signature || Fence.opening(line).isPresent() || line.startsWith("GIT binary patch");

@@ -80,7 +80,22 @@ final class Draft {
     }
 
     void weigh(Escapes escapes) {
-        before.flatMap(TextFile::of).ifPresent(file -> escapes.weigh(path, changes(), file));
+        escapes.weigh(path, changes(), file());
+        wholeTexts().forEach(text -> escapes.weigh(path, shown(text), file()));
+    }
+
+    private TextFile file() {
+        return before.flatMap(TextFile::of)
+                .orElseGet(() -> TextFile.of(new byte[0]).orElseThrow());
+    }
+
+    private Stream<String> wholeTexts() {
+        return wishes.stream().flatMap(wish -> wish instanceof Wish.Replace it ? Stream.of(it.text()) : Stream.of());
+    }
+
+    /** A whole file as a change: its lines are quoted where the file has them, and added where not. */
+    private static List<Change> shown(String text) {
+        return List.of(new Change.Substitute(text, text, false));
     }
 
     private List<Change> changes() {
@@ -90,8 +105,15 @@ final class Draft {
     Result work(Limits limits, Typography typography, Escapes escapes) {
         Wish wish = wishes.getFirst();
         if (wish instanceof Wish.Replace replace) {
-            Result made = WholeFile.replace(
-                    path, before, replace.action(), typography.plain(replace.text(), Set.of()), executable);
+            Optional<PatchProblem> escaped = escapes.problem(path, shown(replace.text()), file());
+            if (escaped.isPresent()) {
+                return Result.problem(escaped.get());
+            }
+            String whole = ((Change.Substitute)
+                            escapes.settle(path, shown(replace.text()), file()).getFirst())
+                    .fresh();
+            Result made =
+                    WholeFile.replace(path, before, replace.action(), typography.plain(whole, Set.of()), executable);
             return wishes.size() == 1 || !made.problems().isEmpty()
                     ? alone(made)
                     : onTop(made, limits, typography, escapes);
@@ -153,7 +175,9 @@ final class Draft {
         TextFile result = TextFile.of(after).orElseThrow();
         for (Wish wish : wishes) {
             boolean shown = wish instanceof Wish.Edit
-                    || (wish instanceof Wish.Replace replace && isPartOf(result, replace.text()));
+                    || (wish instanceof Wish.Replace replace
+                            && replace.action() != Action.CREATE
+                            && isPartOf(result, replace.text()));
             if (!shown) {
                 return contradiction();
             }
@@ -167,7 +191,8 @@ final class Draft {
 
     private static boolean isPartOf(TextFile result, String shown) {
         List<String> lines = shown.lines().toList();
-        return !new LineIndex(result).find(LineKey.TRAILING, lines).isEmpty();
+        return !shown.isBlank()
+                && !new LineIndex(result).find(LineKey.TRAILING, lines).isEmpty();
     }
 
     private Result alone(Result result) {

@@ -36,7 +36,7 @@ final class EditPlan {
         for (FileEdit edit : edits) {
             switch (edit) {
                 case FileEdit.Diff diff -> gather(diff);
-                case FileEdit.Content content -> gather(content, edits.size() > 1);
+                case FileEdit.Content content -> gather(content, edits);
                 case FileEdit.Substitution it ->
                     change(it.path(), new Change.Substitute(it.old(), it.fresh(), it.all()));
                 case FileEdit.OneOf it -> change(it.path(), new Change.OneOf(it.readings()));
@@ -146,7 +146,7 @@ final class EditPlan {
         draft(resolved.path()).ifPresent(draft -> draft.replace(Action.CREATE, text.toString(), diff.executable()));
     }
 
-    private void gather(FileEdit.Content content, boolean besideOthers) throws IOException {
+    private void gather(FileEdit.Content content, List<FileEdit> all) throws IOException {
         Names names = Names.plain(content.path());
         Paths.Resolved resolved =
                 content.action() == Action.CREATE ? paths.fresh(content.path(), false) : paths.existing(names);
@@ -161,20 +161,23 @@ final class EditPlan {
         if (missing && refused(paths.fresh(resolved.path(), false))) {
             return;
         }
-        if (!missing && besideOthers && content.action() == Action.WRITE && quotes(resolved.path(), content.text())) {
+        if (!missing && all.size() > 1 && content.action() == Action.WRITE && quotes(resolved.path(), content, all)) {
             return;
         }
         draft(resolved.path()).ifPresent(draft -> draft.replace(content.action(), content.text(), Optional.empty()));
     }
 
     /** Whether a text under a path only shows a part of the file as it is. */
-    private boolean quotes(String path, String text) throws IOException {
+    private boolean quotes(String path, FileEdit.Content content, List<FileEdit> all) throws IOException {
         if (tree.kind(path) != SourceTree.Kind.FILE || tree.size(path) > limits.fileBytes()) {
             return false;
         }
-        List<String> lines = text.lines().toList();
+        List<String> lines = content.text().lines().toList();
+        boolean edited = all.stream()
+                .anyMatch(edit ->
+                        !(edit instanceof FileEdit.Content) && edit.shownPath().equals(content.path()));
         return TextFile.of(tree.read(path))
-                .filter(file -> lines.size() < file.size())
+                .filter(file -> edited ? lines.size() < file.size() : lines.size() * 3 < file.size())
                 .filter(file ->
                         !new LineIndex(file).find(LineKey.TRAILING, lines).isEmpty())
                 .isPresent();

@@ -17,6 +17,9 @@ final class Escapes {
         UNPROVEN
     }
 
+    /** Lines that are looked up; more would prove nothing else. */
+    private static final int MOST_PROOFS = 200;
+
     private boolean someEscaped;
     private boolean someLiteral;
 
@@ -70,6 +73,7 @@ final class Escapes {
         List<String> quoted = changes.stream()
                 .flatMap(Change::oldLines)
                 .filter(HtmlEntities::occurIn)
+                .limit(MOST_PROOFS)
                 .toList();
         boolean adds = changes.stream().flatMap(Change::newLines).anyMatch(HtmlEntities::occurIn);
         if (quoted.isEmpty() && !adds) {

@@ -50,6 +50,7 @@ final class FilePatcher {
     private final List<Splice> splices = new ArrayList<>();
     private final List<HunkPlacement> placements = new ArrayList<>();
     private final List<PatchProblem> problems = new ArrayList<>();
+    private Optional<Substitutions> substitutions = Optional.empty();
     private boolean newlineAtEnd;
 
     FilePatcher(String path, TextFile file, Limits limits, Typography typography) {
@@ -109,7 +110,8 @@ final class FilePatcher {
             report(hunk, Placeholders.problem(path, placeholder.get()));
             return;
         }
-        switch (new Substitutions(file).find(change, number)) {
+        substitutions = substitutions.or(() -> Optional.of(new Substitutions(file)));
+        switch (substitutions.get().find(change, number)) {
             case Substitutions.Result.Found it -> {
                 if (it.splices().stream()
                         .flatMap(splice -> splice.lines().stream())
@@ -123,13 +125,25 @@ final class FilePatcher {
             case Substitutions.Result.Done it -> placements.add(new HunkPlacement(path, number, Rung.ALREADY_THERE));
             case Substitutions.Result.Several it -> report(hunk, ambiguous(it.lines()));
             case Substitutions.Result.Unsure it ->
-                report(hunk, unsure(it.line(), "the new text holds the old one and may stand there already"));
-            case Substitutions.Result.Nowhere it -> place(hunk);
+                report(hunk, unsure(it.line(), "the change may stand there already"));
+            case Substitutions.Result.Nowhere it -> placeUndrifted(hunk);
+        }
+    }
+
+    /** A text to exchange is quoted to the letter or nearly so; lines left out of it are no oversight. */
+    private void placeUndrifted(Hunk hunk) {
+        boolean drifted =
+                !hunk.onlyAdds() && locator.locate(hunk) instanceof Location.Found it && it.rung() == Rung.DRIFTED;
+        if (drifted) {
+            report(hunk, Nearest.problem(path, index, hunk));
+        } else {
+            place(hunk);
         }
     }
 
     private void place(Hunk hunk) {
         if (hunk.changesNothing()) {
+            expectContext(hunk);
             return;
         }
         Optional<String> placeholder = placeholder(hunk);
@@ -147,6 +161,17 @@ final class FilePatcher {
             case Location.Several several -> report(hunk, ambiguous(several.lines()));
             case Location.Unsure it -> report(hunk, unsure(it.line(), it.reason()));
             case Location.Nowhere it -> report(hunk, Nearest.problem(path, index, hunk));
+        }
+    }
+
+    /** Context alone asks for nothing if it is there; otherwise it may be a change that lost its marks. */
+    private void expectContext(Hunk hunk) {
+        boolean known = Reading.of(hunk).stream()
+                .anyMatch(reading -> reading.elides()
+                        || reading.oldSide().isEmpty()
+                        || !index.find(LineKey.PUNCTUATION, reading.oldSide()).isEmpty());
+        if (!known) {
+            report(hunk, Nearest.problem(path, index, hunk));
         }
     }
 

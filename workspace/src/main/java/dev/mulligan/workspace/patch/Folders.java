@@ -39,21 +39,20 @@ final class Folders {
         return answer.origin().folder();
     }
 
+    /** Where the commands of a line end up: {@code cd a && cd b} in a/b. */
     private static Optional<String> folder(String line) {
-        int at = line.startsWith("cd ") ? 0 : Math.max(line.indexOf(" cd "), line.indexOf("\"cd ")) + 1;
-        if (at == 0 && !line.startsWith("cd ")) {
-            return Optional.empty();
+        String reached = "";
+        for (String command : line.split("&&|;|\"", -1)) {
+            String text = command.strip();
+            if (text.startsWith("cd ")) {
+                reached = in(reached, unquoted(text.substring(3).strip()));
+            }
         }
-        String rest = line.substring(at + 3).strip();
-        char quote = rest.isEmpty() ? ' ' : rest.charAt(0);
-        if (quote == '"' || quote == '\'') {
-            int close = rest.indexOf(quote, 1);
-            return close > 0 ? Optional.of(rest.substring(1, close)) : Optional.empty();
-        }
-        int end = 0;
-        while (end < rest.length() && " ;&".indexOf(rest.charAt(end)) < 0) {
-            end++;
-        }
-        return end > 0 ? Optional.of(rest.substring(0, end)) : Optional.empty();
+        return reached.isEmpty() ? Optional.empty() : Optional.of(reached);
+    }
+
+    private static String unquoted(String name) {
+        boolean quoted = name.length() > 1 && name.startsWith("'") && name.endsWith("'");
+        return quoted ? name.substring(1, name.length() - 1) : name;
     }
 }

@@ -39,13 +39,17 @@ final class HunkBuilder {
         }
         List<String> tail = body.subList(marked, end);
         Hunk hunk = new Hunk(number, header.oldStart(), header.section(), lines, tail, oldLacks, newLacks, false);
-        return new Built(
-                hunk,
-                doubtful
-                        ? Optional.of("text follows the hunk and it is unclear where the hunk ends")
-                        : Optional.empty(),
-                isTooShort(lines, tail.size()),
-                end);
+        Optional<String> problem =
+                doubtful ? Optional.of("text follows the hunk and it is unclear where the hunk ends") : unmarked(lines);
+        return new Built(hunk, problem, isTooShort(lines, tail.size()), end);
+    }
+
+    /** Lines right under the header, not one of them marked: what they change cannot be told. */
+    private Optional<String> unmarked(List<HunkLine> lines) {
+        boolean text = !body.isEmpty() && !body.getFirst().isBlank();
+        return lines.isEmpty() && text
+                ? Optional.of("no line of a hunk has a mark (space, + or -) before it")
+                : Optional.empty();
     }
 
     /** A new file is all its lines, with or without plus signs. */
@@ -60,7 +64,10 @@ final class HunkBuilder {
         boolean counted = header.newCount().isPresent() && header.newCount().getAsInt() == content.size();
         if (!allPlus && !(noPlus && counted)) {
             Built plain = build(number);
-            return plain.hunk().onlyAdds()
+            boolean complete = plain.problem().isEmpty()
+                    && plain.hunk().onlyAdds()
+                    && plain.hunk().tail().stream().allMatch(String::isBlank);
+            return complete
                     ? plain
                     : new Built(
                             plain.hunk(),

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** JSON in an answer: files, replacements, tool calls, or a patch inside a string. */
 final class JsonEdits implements Dialect {
-    private static final int MOST_TRIES = 40;
+    private static final int MOST_FAILURES = 40;
 
     @Override
     public String name() {
@@ -52,18 +52,21 @@ final class JsonEdits implements Dialect {
         }
         List<Region> regions = new ArrayList<>();
         List<String> lines = answer.lines();
-        int tries = 0;
-        for (int i = 0; i < lines.size() && tries < MOST_TRIES && !isOtherDialect(lines.get(i)); i++) {
+        char[] text = new char[0];
+        int offset = 0;
+        int failed = 0;
+        for (int i = 0; i < lines.size() && failed < MOST_FAILURES && !isOtherDialect(lines.get(i)); i++) {
             String line = lines.get(i).strip();
             if (line.startsWith("{") || line.startsWith("[")) {
-                tries++;
-                String text = String.join("\n", lines.subList(i, lines.size()));
-                Optional<Region> region = text.contains("\"") ? region(answer, i, text) : Optional.empty();
-                if (region.isPresent()) {
-                    regions.add(region.get());
-                    i = region.get().end() - 1;
+                text = text.length == 0 ? String.join("\n", lines).toCharArray() : text;
+                Optional<Region> region = region(answer, i, text, offset);
+                failed += region.isPresent() ? 0 : 1;
+                for (; region.isPresent() && i < region.get().end() - 1; i++) {
+                    offset += lines.get(i).length() + 1;
                 }
+                region.ifPresent(regions::add);
             }
+            offset += lines.get(i).length() + 1;
         }
         return regions;
     }
@@ -79,22 +82,20 @@ final class JsonEdits implements Dialect {
                 || line.startsWith("<old_str");
     }
 
-    private static Optional<Region> region(AnswerLines answer, int start, String text) {
-        JsonReader.Read read = JsonReader.read(text);
+    private static Optional<Region> region(AnswerLines answer, int start, char[] text, int offset) {
+        JsonReader.Read read = JsonReader.read(text, offset);
         if (read.value().isPresent()) {
-            int end = start
-                    + 1
-                    + (int) text.substring(0, Math.min(read.end(), text.length()))
-                            .chars()
-                            .filter(c -> c == '\n')
-                            .count();
+            int end = start + 1;
+            for (int i = offset; i < Math.min(text.length, offset + read.end()); i++) {
+                end += text[i] == '\n' ? 1 : 0;
+            }
             ParsedAnswer parsed =
                     new JsonWalk(answer.origin()).walk(read.value().get());
             return parsed.edits().isEmpty() && parsed.problems().isEmpty()
                     ? Optional.empty()
                     : Optional.of(Region.of(start, end, parsed));
         }
-        return JsonWalk.mayHoldEdits(text) && read.started()
+        return read.started() && JsonWalk.mayHoldEdits(new String(text, offset, text.length - offset))
                 ? Optional.of(Region.refused(
                         start,
                         answer.lines().size(),

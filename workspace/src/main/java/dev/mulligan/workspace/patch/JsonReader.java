@@ -27,8 +27,14 @@ final class JsonReader {
     private JsonReader() {}
 
     static Read read(String text) {
+        return read(text.toCharArray(), 0);
+    }
+
+    /** The value that starts at an offset; {@code end} counts from there. */
+    static Read read(char[] text, int from) {
         boolean started = false;
-        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
+        int length = text.length - from;
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text, from, length)) {
             JsonToken token = parser.nextToken();
             JsonToken inner = token == null ? null : parser.nextToken();
             started = (token == JsonToken.START_OBJECT && inner == JsonToken.PROPERTY_NAME)
@@ -36,7 +42,7 @@ final class JsonReader {
         } catch (JacksonException notJson) {
             return new Read(Optional.empty(), false, shortened(notJson), 0);
         }
-        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text, from, length)) {
             parser.nextToken();
             Object value = value(parser, 0);
             int end = (int) parser.currentLocation().getCharOffset();

@@ -38,6 +38,7 @@ final class JsonWalk {
     private static final List<String> LISTS = List.of("files", "edits", "changes", "file_changes", "operations");
     private static final List<String> ALL = List.of("replace_all", "replaceAll", "allow_multiple");
     private static final List<String> FOLDERS = List.of("workdir", "cwd", "working_directory");
+    private static final List<String> DIFFS = List.of("diff", "patch", "unified_diff", "unifiedDiff");
     private static final List<String> REMOVALS = List.of("delete", "remove", "deleted", "removed");
     private static final List<String> PATCH_SIGNS =
             List.of("*** Begin Patch", "diff --git ", "\n@@", "<<<<<<< ", "\n+++ ", "-- SEARCH", "<old_str");
@@ -70,7 +71,7 @@ final class JsonWalk {
     private void walk(Object value, Optional<String> path, String folder) {
         switch (value) {
             case String text
-            when mayHoldEdits(text) -> {
+            when mayHoldEdits(text) || text.contains("\n") -> {
                 ParsedAnswer parsed = AnswerParser.parse(AnswerLines.of(text, origin.quoted(path, folder)));
                 edits.addAll(parsed.edits());
                 problems.addAll(parsed.problems());
@@ -79,11 +80,28 @@ final class JsonWalk {
                 Optional<String> own = text(map, PATHS).or(() -> path);
                 String inside = text(map, FOLDERS).orElse(folder);
                 if (!isEdit(map, own, inside)) {
-                    map.values().forEach(inner -> walk(inner, own, inside));
+                    map.forEach((key, inner) -> walk(key, inner, own, inside));
                 }
             }
             case List<?> list -> list.forEach(inner -> walk(inner, path, folder));
             default -> {}
+        }
+    }
+
+    /** What stands under a name such as "diff" must be one. */
+    private void walk(Object key, Object inner, Optional<String> path, String folder) {
+        int before = edits.size() + problems.size();
+        walk(inner, path, folder);
+        if (DIFFS.contains(String.valueOf(key))
+                && inner instanceof String text
+                && !text.isBlank()
+                && edits.size() + problems.size() == before) {
+            refuse(
+                    path,
+                    Leftovers.quoted(
+                            "the text under \"" + key + "\" is in no form that is understood",
+                            text.lines().toList()),
+                    "Send a unified diff.");
         }
     }
 

@@ -78,6 +78,7 @@ final class LabelledBlocks implements Dialect {
     public List<Region> read(AnswerLines answer) {
         List<Region> regions = new ArrayList<>();
         List<String> lines = answer.lines();
+        boolean open = Fences.isOneOpen(answer);
         Optional<Fence> fence = Optional.empty();
         Optional<String> name = answer.origin().path();
         int end = 0;
@@ -86,7 +87,7 @@ final class LabelledBlocks implements Dialect {
             if (isOld(line)) {
                 Optional<String> last = name;
                 name = BlockName.before(answer, at, end).or(() -> last);
-                Region region = block(lines, at, fence, name);
+                Region region = open ? unclosed(lines, at) : block(lines, at, fence, name);
                 regions.add(region);
                 end = region.end();
                 at = end - 1;
@@ -97,6 +98,17 @@ final class LabelledBlocks implements Dialect {
             }
         }
         return regions;
+    }
+
+    private static Region unclosed(List<String> lines, int start) {
+        return Region.refused(
+                start,
+                start + 1,
+                PatchProblem.of(
+                        Kind.INVALID_PATCH,
+                        Leftovers.quoted(
+                                "a code fence around a FIND: block is not closed", lines.subList(start, start + 1)),
+                        "Close every fence."));
     }
 
     private static Region block(List<String> lines, int start, Optional<Fence> fence, Optional<String> name) {

@@ -24,7 +24,14 @@ final class Leftovers {
             "<parameter name=\"old_str",
             "<parameter name=\"new_str",
             "<parameter=old_str",
-            "<parameter=new_str");
+            "<parameter=new_str",
+            "<write_to_file",
+            "</write_to_file",
+            "<create_file",
+            "</create_file",
+            "<delete_file");
+    private static final List<String> WRAPPERS = List.of("<replace_in_file", "<apply_diff", "<search_and_replace");
+    private static final List<String> EDITING = List.of("edit", "write", "replace", "patch", "create");
     private static final List<String> KEYS =
             List.of("\"old_string\"", "\"old_str\"", "\"oldText\"", "\"oldString\"", "\"new_string\"", "\"new_str\"");
     private static final int MOST_LINES = 6;
@@ -34,8 +41,9 @@ final class Leftovers {
 
     static Optional<PatchProblem> in(AnswerLines rest) {
         List<String> lines = rest.lines();
+        boolean open = Fences.isOneOpen(rest);
         for (int i = 0; i < lines.size(); i++) {
-            if (isSign(lines, i)) {
+            if (isSign(lines, i) || isEmptyWrapper(rest, i) || isCutOff(rest, i) || (open && isUnfenced(rest, i))) {
                 int end = Math.min(lines.size(), i + MOST_LINES);
                 return Optional.of(PatchProblem.of(
                         Kind.INVALID_PATCH,
@@ -61,7 +69,73 @@ final class Leftovers {
         if (BlockMarks.opens(text) || BlockMarks.closesByName(text) || BracketBlocks.isMark(text)) {
             return true;
         }
+        if (LabelledBlocks.isNew(text)) {
+            return true;
+        }
         return isMixedMark(text) || isNamePair(lines, i) || isChangedLine(lines, i);
+    }
+
+    /** A tool call for an edit with nothing in it that was understood. */
+    private static boolean isEmptyWrapper(AnswerLines rest, int i) {
+        String text = rest.lines().get(i).strip();
+        boolean call = text.startsWith("<invoke name=") || text.startsWith("<function=");
+        String lower = text.toLowerCase(Locale.ROOT);
+        boolean edits = call && EDITING.stream().anyMatch(lower::contains);
+        if (!edits && WRAPPERS.stream().noneMatch(text::startsWith)) {
+            return false;
+        }
+        int name = 1;
+        while (name < text.length() && (Character.isLetter(text.charAt(name)) || text.charAt(name) == '_')) {
+            name++;
+        }
+        String closing = "</" + text.substring(1, name);
+        int end = i + 1;
+        while (end < rest.lines().size()
+                && end < i + MOST_LINES * 2
+                && !rest.lines().get(end).strip().startsWith(closing)) {
+            end++;
+        }
+        return !rest.isTaken(i, end);
+    }
+
+    /** The answer stops where an edit begins: behind a path, in a tag, in a mark. */
+    private static boolean isCutOff(AnswerLines rest, int i) {
+        if (!rest.cutInLine() || i != rest.lines().size() - 1 || rest.whole()) {
+            return false;
+        }
+        String text = rest.lines().get(i).strip();
+        boolean inTag =
+                (text.startsWith("<") && text.indexOf('>') < 0) || (text.startsWith("[") && text.indexOf(']') < 0);
+        boolean inFenceMark =
+                text.equals("`") || text.equals("``") || Fence.opening(text).isPresent();
+        boolean inFence = Fences.isOneOpen(rest) && !text.isEmpty();
+        boolean inName = text.startsWith("--- ") && text.length() > 4;
+        boolean inSecondName = !text.isEmpty()
+                && "+++".startsWith(text)
+                && i > 0
+                && rest.lines().get(i - 1).startsWith("--- ");
+        return inTag || inFence || inName || inSecondName || (inFenceMark && !isClosing(rest)) || isBarePath(text);
+    }
+
+    /** The name of a file, and not an item of a list of names. */
+    private static boolean isBarePath(String text) {
+        boolean item = text.startsWith("- ") || text.startsWith("* ") || text.startsWith("+ ");
+        return !item && WrittenPath.alone(text).isPresent();
+    }
+
+    /** The last line closes a fence, or is too short to say. */
+    private static boolean isClosing(AnswerLines rest) {
+        return !Fences.isOneOpen(rest) && Fence.opening(rest.lines().getLast()).isPresent();
+    }
+
+    /** Text under a path, fenced or not, in an answer where a fence was lost. */
+    private static boolean isUnfenced(AnswerLines rest, int i) {
+        int next = i + 1;
+        if (next < rest.lines().size() && Fence.opening(rest.lines().get(next)).isPresent()) {
+            next++;
+        }
+        boolean text = next < rest.lines().size() && !rest.isTaken(next, next + 1);
+        return text && WrittenPath.alone(rest.lines().get(i)).isPresent();
     }
 
     private static boolean isKey(String text, String key) {

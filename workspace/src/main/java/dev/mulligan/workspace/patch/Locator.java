@@ -28,6 +28,7 @@ final class Locator {
                 .or(() -> alreadyThere(readings))
                 .or(() -> climb(hunk, readings, List.of(LineKey.WHITESPACE, LineKey.PUNCTUATION)))
                 .or(() -> climb(hunk, lostPlus(readings), List.of(LineKey.EXACT, LineKey.TRAILING)))
+                .or(() -> climb(hunk, withoutBlankEdges(readings), LineKey.LADDER))
                 .or(() -> drifted(hunk, readings))
                 .orElseGet(Location.Nowhere::new);
     }
@@ -67,6 +68,14 @@ final class Locator {
                 .toList();
     }
 
+    /** A blank line quoted before or behind the others that the file does not have: nothing is lost without it. */
+    private static List<Reading> withoutBlankEdges(List<Reading> readings) {
+        return readings.stream()
+                .flatMap(reading -> Repairs.withoutBlankEdges(reading.lines()).stream()
+                        .map(lines -> new Reading(lines, reading.dropped(), true)))
+                .toList();
+    }
+
     private Location settle(Hunk hunk, Reading reading, LineKey key, List<Integer> hits) {
         OptionalInt expected = expected(hunk, reading);
         boolean exactPlace = expected.isPresent() && hits.contains(expected.getAsInt());
@@ -95,8 +104,8 @@ final class Locator {
             return several(List.of(start, expected.getAsInt()));
         }
         List<Integer> applied = exactPlace ? List.of(start) : fresh;
-        if (!reading.has(Op.REMOVE) && overlaps(reading, start, applied) && fresh.containsAll(applied)) {
-            return telling
+        if (onlyInserts(reading) && overlaps(reading, start, applied) && fresh.containsAll(applied)) {
+            return telling && Substance.addsMuch(reading)
                     ? new Location.Done()
                     : new Location.Unsure(start + 1, "the lines to add may stand there already");
         }
@@ -116,6 +125,23 @@ final class Locator {
     private boolean fitsLoosely(Hunk hunk, Reading reading, int found, int stated) {
         return index.find(LineKey.PUNCTUATION, reading.oldSide()).contains(stated)
                 || new Drift(index, reading, limits, endsFile(hunk)).fitsElsewhere(stated, found);
+    }
+
+    /** Every old line is there afterwards, before and behind the new ones. */
+    private static boolean onlyInserts(Reading reading) {
+        List<String> old = reading.oldSide();
+        List<String> fresh = reading.newSide();
+        int head = 0;
+        while (head < old.size() && head < fresh.size() && old.get(head).equals(fresh.get(head))) {
+            head++;
+        }
+        int tail = 0;
+        while (tail < old.size() - head
+                && tail < fresh.size() - head
+                && old.get(old.size() - 1 - tail).equals(fresh.get(fresh.size() - 1 - tail))) {
+            tail++;
+        }
+        return !reading.has(Op.REMOVE) || head + tail == old.size();
     }
 
     private static boolean overlaps(Reading reading, int start, List<Integer> fresh) {
@@ -159,7 +185,7 @@ final class Locator {
         List<Integer> old = index.find(LineKey.PUNCTUATION, reading.oldSide());
         boolean respaced = reading.oldSide().size() == reading.newSide().size()
                 && old.stream().anyMatch(hits::contains);
-        boolean gone = reading.has(Op.ADD) ? old.isEmpty() : removedIsGone(reading);
+        boolean gone = old.isEmpty() || (!reading.has(Op.ADD) && removedIsGone(reading));
         return respaced || (hits.size() == 1 && gone && Substance.isWellAnchored(reading));
     }
 

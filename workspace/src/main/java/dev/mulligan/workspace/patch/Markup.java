@@ -17,7 +17,16 @@ final class Markup {
             "<old_str",
             "</old_str",
             "<new_str",
-            "</new_str");
+            "</new_str",
+            "<write_to_file>",
+            "</write_to_file>",
+            "<replace_in_file>",
+            "</replace_in_file>",
+            "<apply_diff>",
+            "</apply_diff>",
+            "<invoke name=",
+            "</invoke>",
+            "</parameter>");
     private static final List<String> MAY_HOLD_MARKS =
             List.of(".md", ".mdx", ".rst", ".txt", ".adoc", ".patch", ".diff", ".snap");
 

@@ -11,6 +11,8 @@ import java.util.List;
  * after the other instead, provided that each then fits to the letter.
  */
 final class Steps {
+    private static final int MOST_STEPS = 1_000;
+
     private final String path;
     private final Limits limits;
     private final Typography typography;
@@ -24,7 +26,7 @@ final class Steps {
     FilePatcher.Result apply(TextFile file, List<List<Change>> steps) {
         FilePatcher.Result together =
                 patch(file, steps.stream().flatMap(List::stream).toList());
-        if (together.isLiteral() || steps.size() < 2 || !together.missesLines()) {
+        if (together.isLiteral() || steps.size() < 2 || steps.size() > MOST_STEPS || !together.missesLines()) {
             return together;
         }
         FilePatcher.Result inTurn = inTurn(file, steps);

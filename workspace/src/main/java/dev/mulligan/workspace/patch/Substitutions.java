@@ -3,6 +3,7 @@ package dev.mulligan.workspace.patch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Finds a piece of text in a file to the letter, across lines and within them. */
 final class Substitutions {
@@ -14,11 +15,16 @@ final class Substitutions {
 
         record Several(List<Integer> lines) implements Result {}
 
-        /** The new text holds the old one and stands there already, or in part. */
+        /** The new text may stand there already. */
         record Unsure(int line) implements Result {}
 
         record Nowhere() implements Result {}
     }
+
+    /** Letters and digits that are no coincidence where a text was only added to. */
+    private static final int TELLING = 16;
+
+    private static final int MOST_PLACES = 5_000;
 
     private final TextFile file;
     private final String text;
@@ -39,38 +45,53 @@ final class Substitutions {
         String old = change.old().replace("\r\n", "\n");
         String fresh = change.fresh().replace("\r\n", "\n");
         List<Integer> places = places(old);
-        boolean telling = Substance.isTelling(List.of(fresh));
         if (places.isEmpty()) {
-            return isThere(old, fresh, telling) ? new Result.Done() : new Result.Nowhere();
+            return isThere(old, fresh) ? new Result.Done() : new Result.Nowhere();
         }
         long inside =
                 places.stream().filter(place -> isInside(place, old, fresh)).count();
+        boolean telling = letters(fresh) - letters(old) >= TELLING;
         if (inside == places.size() && (telling || change.all())) {
             return new Result.Done();
         }
         if (inside > 0 && (change.all() || places.size() == 1)) {
             return new Result.Unsure(line(places.getFirst()) + 1);
         }
-        if (places.size() > 1 && !change.all()) {
+        if (places.size() == MOST_PLACES || (places.size() > 1 && (!change.all() || overlap(places, old.length())))) {
             return new Result.Several(
                     places.stream().map(place -> line(place) + 1).toList());
+        }
+        if (places.stream().anyMatch(place -> joinsLines(place, old, fresh))) {
+            return new Result.Unsure(line(places.getFirst()) + 1);
         }
         return new Result.Found(splices(places, old, fresh, number));
     }
 
-    /** The old text is gone; the new one tells enough, or is the old one slightly changed and stands once. */
-    private boolean isThere(String old, String fresh, boolean telling) {
-        int place = fresh.isBlank() ? -1 : text.indexOf(fresh);
+    private static long letters(String text) {
+        return text.chars().filter(Character::isLetterOrDigit).count();
+    }
+
+    /**
+     * The old text is gone; the new one tells enough, or is the old one slightly changed and stands once. What is only
+     * left of the old one proves nothing.
+     */
+    private boolean isThere(String old, String fresh) {
+        boolean telling = Substance.isTelling(List.of(fresh));
+        int place = fresh.isBlank() || old.contains(fresh) ? -1 : text.indexOf(fresh);
         boolean once = place >= 0 && text.indexOf(fresh, place + 1) < 0;
         return place >= 0 && (telling || (once && Similarity.isAkin(old, fresh)));
     }
 
     private List<Integer> places(String old) {
         List<Integer> places = new ArrayList<>();
-        for (int at = text.indexOf(old); at >= 0; at = text.indexOf(old, at + old.length())) {
+        for (int at = text.indexOf(old); at >= 0 && places.size() < MOST_PLACES; at = text.indexOf(old, at + 1)) {
             places.add(at);
         }
         return places;
+    }
+
+    private static boolean overlap(List<Integer> places, int length) {
+        return IntStream.range(1, places.size()).anyMatch(i -> places.get(i) - places.get(i - 1) < length);
     }
 
     /** Whether the old text at this place is part of the new text that stands there. */
@@ -81,6 +102,15 @@ final class Substitutions {
             }
         }
         return false;
+    }
+
+    /** A blank line quoted first and gone afterwards, found at the end of a line that is not blank. */
+    private boolean joinsLines(int place, String old, String fresh) {
+        return old.startsWith("\n")
+                && !fresh.isEmpty()
+                && !fresh.startsWith("\n")
+                && place > 0
+                && text.charAt(place - 1) != '\n';
     }
 
     private int line(int offset) {

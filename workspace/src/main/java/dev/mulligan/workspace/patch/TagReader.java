@@ -50,6 +50,8 @@ final class TagReader {
     private final int[] starts;
     private final List<Region> regions = new ArrayList<>();
     private int lastEnd;
+    private int lastFence;
+    private int fenceSeen;
     private Optional<String> lastPath = Optional.empty();
 
     TagReader(AnswerLines answer) {
@@ -77,13 +79,13 @@ final class TagReader {
             }
             if (GROUPS.contains(tag.name())) {
                 if (tag.closing() || !parts.isEmpty()) {
-                    finish(group, parts, tag.closing() ? tag.end() : tag.start());
+                    finish(group, parts, tag.closing() ? tag.end() : -1);
                     parts.clear();
                 }
                 group = tag.closing() ? Optional.empty() : Optional.of(tag);
             } else if (!tag.closing() && isPart(tag.name())) {
                 if (group.isEmpty() && isBehindOtherEdit(parts, tag)) {
-                    finish(group, parts, tag.start());
+                    finish(group, parts, -1);
                     parts.clear();
                 }
                 Optional<Tag> closer = closing(closers, tag);
@@ -99,12 +101,12 @@ final class TagReader {
                         finish(group, parts, from);
                         parts.clear();
                     }
-                } else if (OLD.contains(tag.name()) || NEW.contains(tag.name())) {
+                } else if (!PATHS.contains(tag.name()) && (group.isPresent() || !CONTENTS.contains(tag.name()))) {
                     parts.add(new Part(tag.name(), "", tag, -1));
                 }
             }
         }
-        finish(group, parts, text.length());
+        finish(group, parts, -1);
         return regions;
     }
 
@@ -139,6 +141,7 @@ final class TagReader {
                 .min(Comparator.comparingInt(Tag::start));
     }
 
+    /** @param end behind the tag that closes the group; -1 if there is none */
     private void finish(Optional<Tag> group, List<Part> parts, int end) {
         boolean edits = parts.stream()
                 .anyMatch(part -> OLD.contains(part.name())
@@ -149,11 +152,12 @@ final class TagReader {
             return;
         }
         int start = group.map(Tag::start).orElseGet(() -> parts.getFirst().tag().start());
-        int stop = group.isPresent()
-                ? end
-                : parts.stream().mapToInt(Part::end).max().orElse(end);
+        int last = parts.stream()
+                .mapToInt(part -> Math.max(part.end(), part.tag().end()))
+                .max()
+                .orElse(start + 1);
         int from = line(start);
-        int to = line(Math.max(start, (stop < 0 ? end : stop) - 1)) + 1;
+        int to = line(Math.max(end, last) - 1) + 1;
         if (!answer.isTaken(from, to) && !isInMarkup(from)) {
             interpret(group, parts, from, to);
         }
@@ -162,15 +166,15 @@ final class TagReader {
 
     /** A whole file of markup may have any tag; its fence stands under its name. */
     private boolean isInMarkup(int line) {
-        for (int i = line; i >= 0; i--) {
-            if (Fence.opening(answer.lines().get(i)).isPresent()) {
-                return i > 0
-                        && WrittenPath.alone(answer.lines().get(i - 1))
-                                .filter(HtmlEntities::isMarkup)
-                                .isPresent();
+        for (; fenceSeen <= line; fenceSeen++) {
+            if (Fence.opening(answer.lines().get(fenceSeen)).isPresent()) {
+                lastFence = fenceSeen;
             }
         }
-        return false;
+        return lastFence > 0
+                && WrittenPath.alone(answer.lines().get(lastFence - 1))
+                        .filter(HtmlEntities::isMarkup)
+                        .isPresent();
     }
 
     private int line(int offset) {
@@ -193,7 +197,7 @@ final class TagReader {
                 .map(part -> part.text().strip())
                 .findFirst()
                 .orElse("");
-        if (command.equals("view") || (path.isEmpty() && parts.stream().allMatch(this::isContent))) {
+        if (command.equals("view")) {
             return;
         }
         if (path.isEmpty()) {
@@ -214,17 +218,13 @@ final class TagReader {
         regions.add(Region.of(from, to, new ParsedAnswer(problems.isEmpty() ? edits : List.of(), problems)));
     }
 
-    private boolean isContent(Part part) {
-        return CONTENTS.contains(part.name());
-    }
-
     private Optional<String> named(Optional<Tag> group, int from) {
         return group.flatMap(tag -> tag.attribute("path")
                         .or(() -> tag.attribute("file"))
                         .or(() -> tag.attribute("file_path"))
                         .or(() -> tag.attribute("filename")))
-                .or(() -> BlockName.before(answer, from, lastEnd))
-                .or(() -> lastPath)
+                .or(() -> group.isPresent() ? Optional.empty() : BlockName.before(answer, from, lastEnd))
+                .or(() -> group.isPresent() ? Optional.empty() : lastPath)
                 .or(() -> answer.origin().path());
     }
 
@@ -240,11 +240,14 @@ final class TagReader {
             if (part.end() < 0) {
                 return Optional.of("an edit in tags is not closed");
             }
-            String value = trimmed(part.text());
+            String value = TagText.withoutCdata(part.text());
+            if (GROUPS.stream().anyMatch(name -> value.contains("</" + name + ">"))) {
+                return Optional.of("a text in tags runs into the next tool call");
+            }
             if (PATHS.contains(part.name())) {
                 path = value.strip();
             } else if (CONTENTS.contains(part.name())) {
-                edits.add(new FileEdit.Content(path, Action.WRITE, value.endsWith("\n") ? value : value + "\n"));
+                edits.add(new FileEdit.Content(path, Action.WRITE, TagText.fileText(part.text())));
             } else if (OLD.contains(part.name())) {
                 if (old.isPresent()) {
                     return Optional.of("an old text has no new text");
@@ -257,11 +260,7 @@ final class TagReader {
                 fresh = Optional.of(value);
             }
             if (old.isPresent() && fresh.isPresent()) {
-                if (old.get().isEmpty()) {
-                    edits.add(new FileEdit.Content(path, Action.CREATE, fresh.get() + "\n"));
-                } else {
-                    edits.add(new FileEdit.Substitution(path, old.get(), fresh.get(), all));
-                }
+                edits.add(replacement(path, old.get(), fresh.get(), all));
                 old = Optional.empty();
                 fresh = Optional.empty();
             }
@@ -271,17 +270,13 @@ final class TagReader {
                 : Optional.empty();
     }
 
-    /** Without the line ends that only set the text apart from its tags. */
-    private static String trimmed(String raw) {
-        String value = raw.strip();
-        if (value.startsWith("<![CDATA[") && value.endsWith("]]>")) {
-            value = value.substring("<![CDATA[".length(), value.length() - "]]>".length());
-        } else {
-            value = raw;
-        }
-        if (value.startsWith("\n") && value.endsWith("\n") && value.length() > 1) {
-            return value.substring(1, value.length() - 1);
-        }
-        return value.equals("\n") ? "" : value;
+    /** The line ends next to the tags are part of the texts unless both texts are set apart by them. */
+    private static FileEdit replacement(String path, String old, String fresh, boolean all) {
+        boolean apart = TagText.isSetApart(old) && (fresh.isEmpty() || fresh.equals("\n") || TagText.isSetApart(fresh));
+        String from = apart ? TagText.trimmed(old) : old;
+        String to = apart ? TagText.trimmed(fresh) : fresh;
+        return from.isEmpty()
+                ? new FileEdit.Content(path, Action.CREATE, to + "\n")
+                : new FileEdit.Substitution(path, from, to, all);
     }
 }

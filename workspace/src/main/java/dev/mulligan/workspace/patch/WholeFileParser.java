@@ -10,11 +10,13 @@ import java.util.Optional;
 final class WholeFileParser {
     private final AnswerLines answer;
     private final List<String> lines;
+    private final boolean openFence;
     private final List<Region> regions = new ArrayList<>();
 
     WholeFileParser(AnswerLines answer) {
         this.answer = answer;
         this.lines = answer.lines();
+        this.openFence = Fences.isOneOpen(answer);
     }
 
     List<Region> parse() {
@@ -67,6 +69,9 @@ final class WholeFileParser {
     private Optional<PatchProblem> problem(String path, String info, int start, int end) {
         if (end >= lines.size() && !answer.whole()) {
             return Optional.of(CutOff.problem("the file " + path + " is not closed by a fence"));
+        }
+        if (openFence) {
+            return Optional.of(Fences.problem(path));
         }
         List<String> content = lines.subList(start + 1, end);
         if (containsFences(path, content, end)) {
