@@ -17,8 +17,9 @@ import picocli.CommandLine.Option;
         description = "Applies the edits in a model's answer: all of them exactly, or none with the reasons.",
         footer = {
             "",
-            "Understands unified and git diffs (fenced, with prose around), *** Begin Patch, SEARCH/REPLACE blocks,",
-            "JSON files and whole files.",
+            "Understands unified and git diffs, *** Begin Patch, SEARCH/REPLACE blocks (Aider, Cline, Roo),",
+            "old_str/new_str edits as JSON, tags or tool calls, FIND:/REPLACE:, JSON files and whole files;",
+            "several in one answer, with prose around. What looks like an edit and is none of these is refused.",
             "",
             "Examples:",
             "  mulligan patch --workspace . --answer reply.md",

@@ -1,6 +1,7 @@
 package dev.mulligan.workspace.patch;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 
@@ -8,13 +9,13 @@ import java.util.Locale;
  * An answer as lines, freed of what is not part of it: colours, thinking, carriage returns.
  *
  * @param cutInLine whether it stops without a newline, as an answer that was cut off does
- * @param whole whether it is known to be complete because it was quoted inside something complete
+ * @param taken lines that a dialect has understood already; they are empty here
  */
-record AnswerLines(List<String> lines, boolean cutInLine, boolean whole) {
+record AnswerLines(List<String> lines, boolean cutInLine, Origin origin, BitSet taken) {
     private static final List<String> THOUGHTS =
             List.of("think", "thinking", "thought", "reasoning", "scratchpad", "analysis");
 
-    static AnswerLines of(String answer, boolean whole) {
+    static AnswerLines of(String answer, Origin origin) {
         String text = answer.startsWith("\uFEFF") ? answer.substring(1) : answer;
         if (text.indexOf('\r') >= 0) {
             text = text.replace("\r\n", "\n");
@@ -27,7 +28,7 @@ record AnswerLines(List<String> lines, boolean cutInLine, boolean whole) {
         for (String line : withoutThoughts(split(text))) {
             addUnwrapped(lines, line);
         }
-        return new AnswerLines(lines, cut, whole);
+        return new AnswerLines(lines, cut, origin, new BitSet());
     }
 
     private static List<String> split(String text) {
@@ -107,14 +108,29 @@ record AnswerLines(List<String> lines, boolean cutInLine, boolean whole) {
         return lines;
     }
 
-    /** The same answer with some lines emptied, for the next parser. */
-    AnswerLines without(List<int[]> ranges) {
+    boolean whole() {
+        return origin.whole();
+    }
+
+    /** Whether a dialect has understood one of these lines. */
+    boolean isTaken(int from, int to) {
+        int next = taken.nextSetBit(from);
+        return next >= 0 && next < to;
+    }
+
+    /** The same answer with the lines of these regions emptied, for the next dialect. */
+    AnswerLines without(List<Region> regions) {
         List<String> rest = new ArrayList<>(lines);
-        for (int[] range : ranges) {
-            for (int i = range[0]; i < range[1]; i++) {
-                rest.set(i, "");
+        BitSet all = (BitSet) taken.clone();
+        for (Region region : regions) {
+            for (Region.Span span : region.lines()) {
+                int to = Math.min(span.to(), rest.size());
+                all.set(span.from(), Math.max(span.from(), to));
+                for (int i = span.from(); i < to; i++) {
+                    rest.set(i, "");
+                }
             }
         }
-        return new AnswerLines(rest, cutInLine, whole);
+        return new AnswerLines(rest, cutInLine, origin, all);
     }
 }

@@ -1,43 +1,45 @@
 package dev.mulligan.workspace.patch;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
-/** Finds the edits in a raw answer, in whatever format and wrapping they come. */
+/**
+ * Finds the edits in a raw answer, in whatever dialects and wrapping they come.
+ *
+ * <p>Each dialect takes the lines it understands. What is left must not look like an edit: then something would be
+ * dropped, and the whole answer is refused instead.
+ */
 public final class AnswerParser {
-    static final int DEEPEST = 3;
+    private static final int MOST_LOOKS = 3;
 
     private AnswerParser() {}
 
     public static ParsedAnswer parse(String answer) {
-        return parse(AnswerLines.of(answer, false), 0);
+        return parse(AnswerLines.of(answer, Origin.ANSWER));
     }
 
-    static ParsedAnswer parse(AnswerLines answer, int depth) {
-        if (depth < DEEPEST) {
-            ParsedAnswer json = new JsonAnswer(answer, depth).parse();
-            if (!json.edits().isEmpty() || !json.problems().isEmpty()) {
-                return json;
+    static ParsedAnswer parse(AnswerLines answer) {
+        List<Region> regions = new ArrayList<>();
+        AnswerLines rest = answer;
+        int before;
+        int looks = 0;
+        // A second look: a dialect that stopped at another one's lines goes on behind them.
+        do {
+            before = rest.taken().cardinality();
+            for (Dialect dialect : Dialects.ALL) {
+                List<Region> found = dialect.read(rest);
+                regions.addAll(found);
+                rest = rest.without(found);
             }
-        }
-        List<FileEdit> edits = new ArrayList<>();
-        List<PatchProblem> problems = new ArrayList<>();
-        BeginPatchParser sections = new BeginPatchParser(answer);
-        collect(sections.parse(), edits, problems);
-        AnswerLines rest = answer.without(sections.consumed());
-        SearchReplaceParser blocks = new SearchReplaceParser(rest);
-        collect(blocks.parse(), edits, problems);
-        rest = rest.without(blocks.consumed());
-        collect(new DiffParser(rest).parse(), edits, problems);
-        if (edits.isEmpty() && problems.isEmpty()) {
-            return new WholeFileParser(answer).parse();
-        }
+        } while (rest.taken().cardinality() > before && ++looks < MOST_LOOKS);
+        regions.sort(Comparator.comparingInt(Region::start));
+        List<FileEdit> edits =
+                regions.stream().flatMap(region -> region.edits().stream()).toList();
+        List<PatchProblem> problems = new ArrayList<>(
+                regions.stream().flatMap(region -> region.problems().stream()).toList());
+        Leftovers.in(rest).ifPresent(problems::add);
         Alternatives.in(answer, edits).ifPresent(problems::add);
         return new ParsedAnswer(edits, problems);
-    }
-
-    private static void collect(ParsedAnswer part, List<FileEdit> edits, List<PatchProblem> problems) {
-        edits.addAll(part.edits());
-        problems.addAll(part.problems());
     }
 }

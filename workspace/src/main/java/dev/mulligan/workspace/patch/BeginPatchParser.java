@@ -18,32 +18,39 @@ final class BeginPatchParser {
     private static final String END_OF_FILE = "*** End of File";
     private static final List<String> SECTIONS = List.of(BEGIN, END, ADD, UPDATE, DELETE);
 
+    private static final String ENVIRONMENT = "*** Environment ID:";
+
+    private final AnswerLines answer;
     private final List<String> lines;
-    private final List<int[]> consumed = new ArrayList<>();
     private final List<FileEdit> edits = new ArrayList<>();
     private final List<PatchProblem> problems = new ArrayList<>();
+    private String folder = "";
     private int at;
 
     BeginPatchParser(AnswerLines answer) {
+        this.answer = answer;
         this.lines = answer.lines();
     }
 
-    /** Line ranges this parser has dealt with. */
-    List<int[]> consumed() {
-        return consumed;
-    }
-
-    ParsedAnswer parse() {
+    List<Region> parse() {
+        List<Region> regions = new ArrayList<>();
         while (at < lines.size()) {
-            if (lines.get(at).strip().startsWith(BEGIN)) {
+            if (isBegin(lines.get(at))) {
                 int start = at++;
+                folder = Folders.before(answer, start);
                 patch();
-                consumed.add(new int[] {start, Math.min(at, lines.size())});
+                regions.add(Region.of(start, Math.min(at, lines.size()), new ParsedAnswer(edits, problems)));
+                edits.clear();
+                problems.clear();
             } else {
                 at++;
             }
         }
-        return new ParsedAnswer(edits, problems);
+        return regions;
+    }
+
+    private static boolean isBegin(String line) {
+        return line.strip().startsWith(BEGIN);
     }
 
     private void patch() {
@@ -60,7 +67,7 @@ final class BeginPatchParser {
                 at++;
             } else if (line.startsWith(UPDATE)) {
                 update(name(line, UPDATE));
-            } else if (line.isEmpty()) {
+            } else if (line.isEmpty() || line.startsWith(ENVIRONMENT)) {
                 at++;
             } else {
                 problems.add(PatchProblem.of(
@@ -75,8 +82,8 @@ final class BeginPatchParser {
         problems.add(CutOff.problem("there is no " + END + " line"));
     }
 
-    private static String name(String line, String label) {
-        return line.substring(label.length()).strip();
+    private String name(String line, String label) {
+        return Folders.in(folder, line.substring(label.length()).strip());
     }
 
     private boolean isSection(String line) {
@@ -133,6 +140,9 @@ final class BeginPatchParser {
                 pending = new ArrayList<>();
             } else if (line.startsWith(END_OF_FILE)) {
                 close(path, hunks, header, pending);
+                if (!hunks.isEmpty()) {
+                    hunks.add(hunks.removeLast().endingFile());
+                }
                 header = HunkHeader.NONE;
                 pending = new ArrayList<>();
             } else {

@@ -49,6 +49,10 @@ final class DiffFile {
         names = new Names(from, to, true);
     }
 
+    boolean isHeader(String line) {
+        return line.startsWith("index ") || line.startsWith("new file mode ") || line.startsWith("Binary files ");
+    }
+
     /** One of git's extended header lines; false if it is none. */
     boolean header(String line) {
         if (line.startsWith("new file mode ")) {
@@ -98,8 +102,16 @@ final class DiffFile {
         problem = Optional.of(reason);
     }
 
-    void finish(List<FileEdit> edits, List<PatchProblem> problems) {
-        problem.ifPresent(problems::add);
-        edits.add(new FileEdit.Diff(names, intent, executable, hunks));
+    /** What the file's lines ask for. Names of a new file with nothing under them have lost its content. */
+    Region finish(List<Region.Span> lines) {
+        List<PatchProblem> problems = new ArrayList<>(problem.stream().toList());
+        if (intent == Intent.CREATE && hasMinus && hunks.isEmpty() && problems.isEmpty()) {
+            problems.add(PatchProblem.in(
+                    names.shown(),
+                    Kind.INVALID_PATCH,
+                    "the diff makes a new file and has no lines for it",
+                    "Give the lines of the new file, each with a + before it, under a line @@ -0,0 +1 @@."));
+        }
+        return new Region(lines, List.of(new FileEdit.Diff(names, intent, executable, hunks)), problems);
     }
 }

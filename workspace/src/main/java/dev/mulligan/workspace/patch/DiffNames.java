@@ -2,9 +2,14 @@ package dev.mulligan.workspace.patch;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** File names in diff headers, with what diff programs put around them taken off. */
 final class DiffNames {
+    /** What Subversion and models write behind a name. */
+    private static final List<String> NOTES =
+            List.of("revision ", "working copy)", "nonexistent)", "old)", "new)", "original)", "modified)", "updated)");
+
     private DiffNames() {}
 
     /** Without quotes, time stamps, revisions; empty for {@code /dev/null}. */
@@ -13,10 +18,14 @@ final class DiffNames {
         if (name.startsWith("\"")) {
             name = unquoted(name);
         } else {
+            if (EpochDate.ends(name)) {
+                return "";
+            }
             int tab = name.indexOf('\t');
             name = withoutDate(tab < 0 ? name : name.substring(0, tab)).strip();
             int note = name.endsWith(")") ? name.lastIndexOf(" (") : -1;
-            name = note > 0 ? name.substring(0, note).strip() : name;
+            boolean revision = note > 0 && NOTES.stream().anyMatch(name.substring(note + 2)::startsWith);
+            name = revision ? name.substring(0, note).strip() : name;
         }
         return name.equals("/dev/null") || name.equals("dev/null") || name.equals("NUL") ? "" : name;
     }

@@ -11,10 +11,10 @@ import java.util.Set;
 final class DiffParser {
     private final AnswerLines answer;
     private final List<String> lines;
-    private final List<FileEdit> edits = new ArrayList<>();
-    private final List<PatchProblem> problems = new ArrayList<>();
+    private final List<Region> regions = new ArrayList<>();
     private final Set<String> closers = new HashSet<>();
     private Optional<DiffFile> file = Optional.empty();
+    private List<Region.Span> own = new ArrayList<>();
     private Optional<Fence> fence = Optional.empty();
     private Optional<String> announced = Optional.empty();
     private int at;
@@ -24,31 +24,53 @@ final class DiffParser {
         this.lines = answer.lines();
     }
 
-    ParsedAnswer parse() {
+    List<Region> parse() {
         while (at < lines.size()) {
             String line = lines.get(at);
             if (line.startsWith("diff --git ")) {
                 start(DiffNames.git(line));
-                at++;
+                own(at, ++at);
             } else if (isIndex(at)) {
                 String name = DiffNames.clean(line.substring("Index: ".length()));
                 start(new Names(name, name, true));
+                own(at, at + 2);
                 at++;
             } else if (isNamePair(at)) {
                 names();
             } else if (HunkHeader.isHeader(line)) {
-                hunk();
+                hunk(HunkHeader.parse(line), at + 1);
+            } else if (file.isPresent()
+                    && file.get().hunks().isEmpty()
+                    && file.get().header(line)) {
+                own(at, ++at);
             } else {
-                if (!(file.isPresent()
-                        && file.get().hunks().isEmpty()
-                        && file.get().header(line))) {
-                    wrapping(line);
-                }
+                wrapping(line);
                 at++;
+                if (fence.isPresent() && startsHeaderless()) {
+                    file = announced.map(name -> started(Names.plain(name)));
+                    hunk(HunkHeader.NONE, at);
+                }
             }
         }
         finish();
-        return new ParsedAnswer(edits, problems);
+        return regions;
+    }
+
+    /** A fence with marked lines but no header: one hunk without numbers. */
+    private boolean startsHeaderless() {
+        if (Fence.opening(lines.get(at - 1)).filter(fence.get()::equals).isEmpty()) {
+            return false;
+        }
+        int end = at;
+        while (end < lines.size() && !fence.get().isClosedBy(lines.get(end))) {
+            end++;
+        }
+        return HeaderlessDiff.is(fence.get().info(), announced, lines.subList(at, end));
+    }
+
+    private DiffFile started(Names names) {
+        start(names);
+        return file.orElseThrow();
     }
 
     private boolean isIndex(int i) {
@@ -63,31 +85,70 @@ final class DiffParser {
                 && lines.get(i + 1).startsWith("+++ ");
     }
 
+    private void own(int from, int to) {
+        own.add(new Region.Span(from, to));
+    }
+
     private void start(Names names) {
         finish();
         file = Optional.of(new DiffFile(names));
     }
 
+    /** The answer stops in the names of a file. */
+    private boolean stopsInNames(DiffFile target) {
+        return answer.cutInLine()
+                && !answer.whole()
+                && target.hunks().isEmpty()
+                && !own.isEmpty()
+                && own.getLast().to() == lines.size();
+    }
+
     private void finish() {
-        file.ifPresent(it -> it.finish(edits, problems));
+        file.filter(this::stopsInNames)
+                .ifPresent(it ->
+                        it.refuse(CutOff.problem("the diff of " + it.names().shown() + " has no hunks")));
+        file.ifPresent(it -> regions.add(it.finish(own)));
+        own = new ArrayList<>();
         file = Optional.empty();
         announced = Optional.empty();
     }
 
     private void names() {
-        String from = DiffNames.clean(lines.get(at).substring(4));
-        String to = DiffNames.clean(lines.get(at + 1).substring(4));
+        String folder = Folders.before(answer, at);
+        String from = Folders.in(folder, DiffNames.clean(lines.get(at).substring(4)));
+        String to = Folders.in(folder, DiffNames.clean(lines.get(at + 1).substring(4)));
         if (file.isEmpty() || !file.get().wantsNames()) {
             start(new Names(from, to, true));
         }
         file.orElseThrow().named(from, to);
+        own(at, at + 2);
         at += 2;
+        if (at < lines.size() && startsBody(lines.get(at))) {
+            hunk(HunkHeader.NONE, at);
+        }
+    }
+
+    /** Marked lines right after the names, or a new file's lines without marks: a hunk whose header was left out. */
+    private boolean startsBody(String line) {
+        if (line.isEmpty()) {
+            return at + 1 < lines.size() && isMarked(lines.get(at + 1)) && !isFileStart(at + 1);
+        }
+        if (HunkHeader.isHeader(line) || Fence.opening(line).isPresent() || isFileStart(at)) {
+            return false;
+        }
+        DiffFile target = file.orElseThrow();
+        return isMarked(line) || (target.isNew() && !isCloser(line) && !target.isHeader(line));
+    }
+
+    private static boolean isMarked(String line) {
+        return !line.isEmpty() && " +-".indexOf(line.charAt(0)) >= 0;
     }
 
     /** Fences, tags and here-documents: they tell where a patch ends, and what stands before them may name the file. */
     private void wrapping(String line) {
         Optional<Fence> opening = Fence.opening(line);
-        if (fence.isPresent()) {
+        boolean reopened = opening.filter(it -> !it.info().isEmpty()).isPresent();
+        if (fence.isPresent() && !reopened) {
             if (fence.get().isClosedBy(line)) {
                 fence = Optional.empty();
             }
@@ -145,29 +206,37 @@ final class DiffParser {
         return Optional.empty();
     }
 
-    private void hunk() {
+    private void hunk(HunkHeader header, int bodyStart) {
         int start = at;
-        HunkHeader header = HunkHeader.parse(lines.get(at++));
+        at = bodyStart;
         List<String> body = new ArrayList<>();
         while (at < lines.size() && !endsHunk(at, header, body)) {
             body.add(lines.get(at++));
         }
         if (announced.isPresent() || file.isEmpty()) {
-            Optional<String> name = announced.or(() -> announcement(start));
+            Optional<String> name = announced
+                    .or(() -> announcement(start))
+                    .or(() -> answer.origin().path());
             if (name.isPresent()) {
                 start(Names.plain(name.get()));
             }
         }
         if (file.isEmpty()) {
-            problems.add(PatchProblem.of(
-                    Kind.INVALID_PATCH, "a hunk belongs to no file", "Put --- and +++ lines before the hunks."));
+            regions.add(Region.refused(
+                    start,
+                    at,
+                    PatchProblem.of(
+                            Kind.INVALID_PATCH,
+                            Leftovers.quoted("a hunk belongs to no file", lines.subList(start, at)),
+                            "Put --- and +++ lines before the hunks.")));
             return;
         }
         boolean stopsHere = at >= lines.size();
-        add(file.get(), header, body, stopsHere);
+        int used = add(file.get(), header, body, stopsHere);
+        own(start, bodyStart + used);
     }
 
-    private void add(DiffFile target, HunkHeader header, List<String> body, boolean atEnd) {
+    private int add(DiffFile target, HunkHeader header, List<String> body, boolean atEnd) {
         boolean enclosed = !atEnd && endsAtCloser(at);
         HunkBuilder builder = new HunkBuilder(header, body, enclosed);
         int number = target.hunks().size() + 1;
@@ -177,18 +246,24 @@ final class DiffParser {
         boolean endsInChange = !built.hunk().lines().isEmpty()
                 && built.hunk().lines().getLast().isChange()
                 && built.hunk().tail().isEmpty();
-        if (open && !answer.whole() && (built.tooShort() || (countless && answer.cutInLine() && endsInChange))) {
-            problems.add(CutOff.problem("the last hunk of " + target.names().shown() + " is incomplete"));
+        boolean unclosed = fence.isPresent() && header.equals(HunkHeader.NONE);
+        boolean torn =
+                built.tooShort() || unclosed || (countless && (body.isEmpty() || (answer.cutInLine() && endsInChange)));
+        boolean lacksChange = atEnd && built.tooShort() && built.hunk().changesNothing();
+        if (!answer.whole() && ((open && torn) || lacksChange)) {
+            target.refuse(CutOff.problem("the last hunk of " + target.names().shown() + " is incomplete"));
         }
         built.problem()
                 .ifPresent(reason -> target.refuse(PatchProblem.in(
                         target.names().shown(), Kind.INVALID_PATCH, reason, "Put the diff into a ```diff fence.")));
         target.hunks().add(built.hunk());
+        return built.used();
     }
 
     private boolean endsAtCloser(int i) {
         String line = lines.get(i);
-        return Fence.opening(line).isPresent() || isCloser(line) || HunkHeader.isHeader(line) || isFileStart(i);
+        boolean closesFence = fence.filter(it -> it.isClosedBy(line)).isPresent();
+        return closesFence || isCloser(line) || HunkHeader.isHeader(line) || isFileStart(i);
     }
 
     private boolean isFileStart(int i) {
@@ -211,7 +286,10 @@ final class DiffParser {
             return newFile;
         }
         if (fence.isPresent()) {
-            return fence.get().isClosedBy(line);
+            return fence.get().isClosedBy(line)
+                    || Fence.opening(line)
+                            .filter(it -> !it.info().isEmpty() && line.startsWith("`"))
+                            .isPresent();
         }
         boolean signature = line.equals("-- ") && i + 1 < lines.size() && startsWithDigit(lines.get(i + 1));
         return signature || Fence.opening(line).isPresent() || line.startsWith("GIT binary patch");

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Everything one answer wants from one file. */
 final class Draft {
@@ -30,7 +31,7 @@ final class Draft {
 
     private final String path;
     private final Optional<byte[]> before;
-    private final List<Hunk> hunks = new ArrayList<>();
+    private final List<List<Change>> steps = new ArrayList<>();
     private final List<Wish> wishes = new ArrayList<>();
     private Optional<Boolean> executable = Optional.empty();
 
@@ -43,66 +44,102 @@ final class Draft {
         return path;
     }
 
-    void edit(List<Hunk> more, Optional<Boolean> mode) {
-        wish(new Wish.Edit(), more, mode);
+    /** Whether an earlier part of the answer makes this file. */
+    boolean makesFile() {
+        return before.isEmpty() && wishes.stream().anyMatch(Wish.Replace.class::isInstance);
+    }
+
+    void edit(List<Change> step, Optional<Boolean> mode) {
+        wish(new Wish.Edit(), step, mode);
     }
 
     void replace(Action action, String text, Optional<Boolean> mode) {
         wish(new Wish.Replace(action, text), List.of(), mode);
     }
 
-    void delete(List<Hunk> quoted, boolean unseen) {
+    void delete(List<Change> quoted, boolean unseen) {
         wish(new Wish.Delete(unseen), quoted, Optional.empty());
     }
 
-    void moveTo(String to, boolean copy, List<Hunk> more, Optional<Boolean> mode) {
-        wish(new Wish.Move(to, copy), more, mode);
+    void moveTo(String to, boolean copy, List<Change> step, Optional<Boolean> mode) {
+        wish(new Wish.Move(to, copy), step, mode);
     }
 
-    void expectDone(List<Hunk> more) {
-        wish(new Wish.Done(), more, Optional.empty());
+    void expectDone(List<Change> step) {
+        wish(new Wish.Done(), step, Optional.empty());
     }
 
-    private void wish(Wish wish, List<Hunk> more, Optional<Boolean> mode) {
+    private void wish(Wish wish, List<Change> step, Optional<Boolean> mode) {
         if (!wishes.contains(wish)) {
             wishes.add(wish);
         }
-        for (Hunk hunk : more) {
-            hunks.add(hunk.numbered(hunks.size() + 1));
+        if (!step.isEmpty()) {
+            steps.add(step);
         }
         executable = mode.or(() -> executable);
     }
 
-    Result work(Limits limits, Typography typography) {
-        if (wishes.size() > 1) {
-            return Result.problem(PatchProblem.in(
-                    path,
-                    Kind.AMBIGUOUS,
-                    "the answer asks for different things for this file (edit, replace, delete or move)",
-                    "Ask for one of them only."));
-        }
+    void weigh(Escapes escapes) {
+        escapes.weigh(path, changes(), file());
+        wholeTexts().forEach(text -> escapes.weigh(path, shown(text), file()));
+    }
+
+    private TextFile file() {
+        return before.flatMap(TextFile::of)
+                .orElseGet(() -> TextFile.of(new byte[0]).orElseThrow());
+    }
+
+    private Stream<String> wholeTexts() {
+        return wishes.stream().flatMap(wish -> wish instanceof Wish.Replace it ? Stream.of(it.text()) : Stream.of());
+    }
+
+    /** A whole file as a change: its lines are quoted where the file has them, and added where not. */
+    private static List<Change> shown(String text) {
+        return List.of(new Change.Substitute(text, text, false));
+    }
+
+    private List<Change> changes() {
+        return steps.stream().flatMap(List::stream).toList();
+    }
+
+    Result work(Limits limits, Typography typography, Escapes escapes) {
         Wish wish = wishes.getFirst();
         if (wish instanceof Wish.Replace replace) {
-            return WholeFile.replace(
-                    path, before, replace.action(), typography.plain(replace.text(), Set.of()), executable);
+            Optional<PatchProblem> escaped = escapes.problem(path, shown(replace.text()), file());
+            if (escaped.isPresent()) {
+                return Result.problem(escaped.get());
+            }
+            String whole = ((Change.Substitute)
+                            escapes.settle(path, shown(replace.text()), file()).getFirst())
+                    .fresh();
+            Result made =
+                    WholeFile.replace(path, before, replace.action(), typography.plain(whole, Set.of()), executable);
+            return wishes.size() == 1 || !made.problems().isEmpty()
+                    ? alone(made)
+                    : onTop(made, limits, typography, escapes);
         }
         if (wish instanceof Wish.Delete delete && delete.unseen()) {
-            return changed(new FileChange(path, before, Optional.empty(), Optional.empty()), List.of());
+            return alone(changed(new FileChange(path, before, Optional.empty(), Optional.empty()), List.of()));
         }
         Optional<TextFile> text = before.flatMap(TextFile::of);
         if (text.isEmpty()) {
             return Result.problem(PatchProblem.in(
                     path, Kind.INVALID_PATCH, "the file is binary", "Only text files can be edited this way."));
         }
-        if (wish instanceof Wish.Delete) {
-            return delete(text.get());
+        Optional<PatchProblem> unclear = escapes.problem(path, changes(), text.get());
+        if (unclear.isPresent()) {
+            return Result.problem(unclear.get());
         }
-        FilePatcher.Result patched = new FilePatcher(path, text.get(), limits, typography).apply(hunks);
+        List<List<Change>> settled = Steps.regroup(steps, escapes.settle(path, changes(), text.get()));
+        if (wish instanceof Wish.Delete) {
+            return alone(delete(text.get(), settled));
+        }
+        FilePatcher.Result patched = new Steps(path, limits, typography).apply(text.get(), settled);
         if (!patched.problems().isEmpty()) {
             return new Result(List.of(), List.of(), patched.problems());
         }
         return switch (wish) {
-            case Wish.Move move -> moved(move, patched);
+            case Wish.Move move -> alone(moved(move, patched));
             case Wish.Done done
             when !patched.allThere() ->
                 Result.problem(PatchProblem.in(
@@ -110,9 +147,64 @@ final class Draft {
                         Kind.FILE_NOT_FOUND,
                         "the file to move is not there, and the target is not its result",
                         "Check both paths."));
-            default ->
-                changed(new FileChange(path, before, Optional.of(patched.bytes()), executable), patched.placements());
+            default -> edited(text.get(), patched);
         };
+    }
+
+    /** Edits of a file that the same answer makes or replaces before. */
+    private Result onTop(Result made, Limits limits, Typography typography, Escapes escapes) {
+        boolean editsOnly = wishes.stream().skip(1).allMatch(Wish.Edit.class::isInstance);
+        FileChange change = made.changes().getFirst();
+        Optional<TextFile> text = change.after().flatMap(TextFile::of);
+        if (!editsOnly || text.isEmpty()) {
+            return contradiction();
+        }
+        List<List<Change>> settled = Steps.regroup(steps, escapes.settle(path, changes(), text.get()));
+        FilePatcher.Result patched = new Steps(path, limits, typography).inTurn(text.get(), settled);
+        if (!patched.problems().isEmpty()) {
+            return new Result(List.of(), List.of(), patched.problems());
+        }
+        List<HunkPlacement> placements = new ArrayList<>(made.placements());
+        placements.addAll(patched.placements());
+        return changed(new FileChange(path, before, Optional.of(patched.bytes()), change.executable()), placements);
+    }
+
+    /** The file after its edits; where the answer also shows it, or a part of it, that must be the same. */
+    private Result edited(TextFile text, FilePatcher.Result patched) {
+        byte[] after = patched.bytes();
+        TextFile result = TextFile.of(after).orElseThrow();
+        for (Wish wish : wishes) {
+            boolean shown = wish instanceof Wish.Edit
+                    || (wish instanceof Wish.Replace replace
+                            && replace.action() != Action.CREATE
+                            && isPartOf(result, replace.text()));
+            if (!shown) {
+                return contradiction();
+            }
+        }
+        boolean emptied = result.lines().stream().allMatch(line -> LineKey.isBlank(line.text()))
+                && text.lines().stream().anyMatch(line -> !LineKey.isBlank(line.text()));
+        return emptied
+                ? Result.problem(WholeFile.emptied(path))
+                : changed(new FileChange(path, before, Optional.of(after), executable), patched.placements());
+    }
+
+    private static boolean isPartOf(TextFile result, String shown) {
+        List<String> lines = shown.lines().toList();
+        return !shown.isBlank()
+                && !new LineIndex(result).find(LineKey.TRAILING, lines).isEmpty();
+    }
+
+    private Result alone(Result result) {
+        return wishes.size() == 1 ? result : contradiction();
+    }
+
+    private Result contradiction() {
+        return Result.problem(PatchProblem.in(
+                path,
+                Kind.AMBIGUOUS,
+                "the answer asks for different things for this file (edit, replace, delete or move)",
+                "Ask for one of them only."));
     }
 
     private Result moved(Wish.Move move, FilePatcher.Result patched) {
@@ -126,7 +218,11 @@ final class Draft {
         return new Result(changes, placements, List.of());
     }
 
-    private Result delete(TextFile text) {
+    private Result delete(TextFile text, List<List<Change>> settled) {
+        List<Hunk> hunks = settled.stream()
+                .flatMap(List::stream)
+                .flatMap(change -> change instanceof Change.Place place ? Stream.of(place.hunk()) : Stream.of())
+                .toList();
         List<String> quoted = hunks.stream()
                 .flatMap(
                         hunk -> Reading.of(hunk).stream()

@@ -128,7 +128,9 @@ final class Drift {
             equal += same && Substance.hasWord(quoted) ? 1 : 0;
             if (!same) {
                 substituted++;
+                // A line that stands elsewhere in the file is no rewording of this one.
                 if (old.isBesideInsertion(row)
+                        || (Substance.hasWord(quoted) && index.id(LineKey.PUNCTUATION, quoted) >= 0)
                         || !Similarity.isClose(quoted, index.file().text(path[row]))) {
                     return false;
                 }

@@ -17,6 +17,7 @@ final class EditPlan {
     private final Paths paths;
     private final Limits limits;
     private final Typography typography;
+    private final Escapes escapes = new Escapes();
     private final Map<String, Draft> drafts = new LinkedHashMap<>();
     private final List<PatchProblem> problems = new ArrayList<>();
     private final List<String> there = new ArrayList<>();
@@ -35,10 +36,14 @@ final class EditPlan {
         for (FileEdit edit : edits) {
             switch (edit) {
                 case FileEdit.Diff diff -> gather(diff);
-                case FileEdit.Content content -> gather(content);
+                case FileEdit.Content content -> gather(content, edits);
+                case FileEdit.Substitution it ->
+                    change(it.path(), new Change.Substitute(it.old(), it.fresh(), it.all()));
+                case FileEdit.OneOf it -> change(it.path(), new Change.OneOf(it.readings()));
                 case FileEdit.Removal removal -> remove(Names.plain(removal.path()), List.of(), true);
             }
         }
+        drafts.values().forEach(draft -> draft.weigh(escapes));
         List<FileChange> changes = new ArrayList<>();
         for (Draft draft : drafts.values()) {
             work(draft, changes);
@@ -67,7 +72,39 @@ final class EditPlan {
         }
     }
 
+    private void change(String name, Change change) throws IOException {
+        Optional<Draft> made = made(Names.plain(name));
+        if (made.isPresent()) {
+            made.get().edit(List.of(change), Optional.empty());
+            return;
+        }
+        Paths.Resolved resolved = paths.existing(Names.plain(name));
+        if (refused(resolved)) {
+            return;
+        }
+        if (tree.kind(resolved.path()) == SourceTree.Kind.MISSING) {
+            problems.add(notFound(resolved.path()));
+        } else {
+            draft(resolved.path()).ifPresent(draft -> draft.edit(List.of(change), Optional.empty()));
+        }
+    }
+
+    /** The file that an earlier part of the answer makes under this name. */
+    private Optional<Draft> made(Names names) {
+        String name = names.diff() ? Names.stripped(names.to()) : names.to();
+        return Optional.ofNullable(drafts.get(name)).filter(Draft::makesFile);
+    }
+
+    private static List<Change> changes(List<Hunk> hunks) {
+        return hunks.stream().<Change>map(Change.Place::new).toList();
+    }
+
     private void update(FileEdit.Diff diff) throws IOException {
+        Optional<Draft> made = made(diff.names());
+        if (made.isPresent()) {
+            made.get().edit(changes(diff.hunks()), diff.executable());
+            return;
+        }
         Paths.Resolved resolved = paths.existing(diff.names());
         if (refused(resolved)) {
             return;
@@ -82,7 +119,7 @@ final class EditPlan {
         } else if (diff.hunks().isEmpty() && diff.executable().isEmpty()) {
             headersOnly = true;
         } else {
-            draft(path).ifPresent(draft -> draft.edit(diff.hunks(), diff.executable()));
+            draft(path).ifPresent(draft -> draft.edit(changes(diff.hunks()), diff.executable()));
         }
     }
 
@@ -109,7 +146,7 @@ final class EditPlan {
         draft(resolved.path()).ifPresent(draft -> draft.replace(Action.CREATE, text.toString(), diff.executable()));
     }
 
-    private void gather(FileEdit.Content content) throws IOException {
+    private void gather(FileEdit.Content content, List<FileEdit> all) throws IOException {
         Names names = Names.plain(content.path());
         Paths.Resolved resolved =
                 content.action() == Action.CREATE ? paths.fresh(content.path(), false) : paths.existing(names);
@@ -124,7 +161,26 @@ final class EditPlan {
         if (missing && refused(paths.fresh(resolved.path(), false))) {
             return;
         }
+        if (!missing && all.size() > 1 && content.action() == Action.WRITE && quotes(resolved.path(), content, all)) {
+            return;
+        }
         draft(resolved.path()).ifPresent(draft -> draft.replace(content.action(), content.text(), Optional.empty()));
+    }
+
+    /** Whether a text under a path only shows a part of the file as it is. */
+    private boolean quotes(String path, FileEdit.Content content, List<FileEdit> all) throws IOException {
+        if (tree.kind(path) != SourceTree.Kind.FILE || tree.size(path) > limits.fileBytes()) {
+            return false;
+        }
+        List<String> lines = content.text().lines().toList();
+        boolean edited = all.stream()
+                .anyMatch(edit ->
+                        !(edit instanceof FileEdit.Content) && edit.shownPath().equals(content.path()));
+        return TextFile.of(tree.read(path))
+                .filter(file -> edited ? lines.size() < file.size() : lines.size() * 3 < file.size())
+                .filter(file ->
+                        !new LineIndex(file).find(LineKey.TRAILING, lines).isEmpty())
+                .isPresent();
     }
 
     private void remove(Names names, List<Hunk> hunks, boolean unseen) throws IOException {
@@ -136,7 +192,7 @@ final class EditPlan {
             goneAlready.add(notFound(resolved.path()));
             return;
         }
-        draft(resolved.path()).ifPresent(draft -> draft.delete(hunks, unseen));
+        draft(resolved.path()).ifPresent(draft -> draft.delete(changes(hunks), unseen));
     }
 
     private void move(FileEdit.Diff diff) throws IOException {
@@ -150,14 +206,15 @@ final class EditPlan {
         boolean arrived = tree.kind(to.path()) == SourceTree.Kind.FILE;
         boolean copy = diff.intent() == FileEdit.Intent.COPY;
         if (gone && arrived && !copy) {
-            draft(to.path()).ifPresent(draft -> draft.expectDone(diff.hunks()));
+            draft(to.path()).ifPresent(draft -> draft.expectDone(changes(diff.hunks())));
         } else if (gone) {
             problems.add(notFound(from.path()));
         } else if (arrived) {
             problems.add(PatchProblem.in(
                     to.path(), Kind.ALREADY_EXISTS, "the file to move to exists already", "Choose another name."));
         } else {
-            draft(from.path()).ifPresent(draft -> draft.moveTo(to.path(), copy, diff.hunks(), diff.executable()));
+            draft(from.path())
+                    .ifPresent(draft -> draft.moveTo(to.path(), copy, changes(diff.hunks()), diff.executable()));
         }
     }
 
@@ -185,7 +242,7 @@ final class EditPlan {
     }
 
     private void work(Draft draft, List<FileChange> changes) {
-        Draft.Result result = draft.work(limits, typography);
+        Draft.Result result = draft.work(limits, typography, escapes);
         problems.addAll(result.problems());
         placements.addAll(result.placements());
         int size = changes.size();

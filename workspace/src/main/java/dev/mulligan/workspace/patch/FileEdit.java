@@ -36,6 +36,30 @@ public sealed interface FileEdit {
         }
     }
 
+    /**
+     * A piece of text to exchange for another, to the letter; it need not be whole lines.
+     *
+     * @param all whether every occurrence is meant, and not the only one
+     */
+    record Substitution(String path, String old, String fresh, boolean all) implements FileEdit {
+        @Override
+        public String shownPath() {
+            return path;
+        }
+    }
+
+    /** A block whose marks can be read in several ways; the file decides which of them is meant. */
+    record OneOf(String path, List<Hunk> readings) implements FileEdit {
+        public OneOf {
+            readings = List.copyOf(readings);
+        }
+
+        @Override
+        public String shownPath() {
+            return path;
+        }
+    }
+
     /** A complete file. */
     record Content(String path, Action action, String text) implements FileEdit {
         @Override

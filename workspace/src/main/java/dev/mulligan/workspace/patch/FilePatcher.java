@@ -23,6 +23,19 @@ final class FilePatcher {
         boolean allThere() {
             return placements.stream().allMatch(placement -> placement.rung() == Rung.ALREADY_THERE);
         }
+
+        /** Whether every quoted line was found as it is written, white space aside. */
+        boolean isLiteral() {
+            return problems.isEmpty()
+                    && placements.stream()
+                            .noneMatch(placement ->
+                                    placement.rung() == Rung.DRIFTED || placement.rung() == Rung.PUNCTUATION);
+        }
+
+        /** Whether the only trouble is that quoted lines are not in the file. */
+        boolean missesLines() {
+            return problems.stream().allMatch(problem -> problem.kind() == Kind.HUNK_FAILED);
+        }
     }
 
     private record Placed(Hunk hunk, Location.Found location) {}
@@ -37,6 +50,7 @@ final class FilePatcher {
     private final List<Splice> splices = new ArrayList<>();
     private final List<HunkPlacement> placements = new ArrayList<>();
     private final List<PatchProblem> problems = new ArrayList<>();
+    private Optional<Substitutions> substitutions = Optional.empty();
     private boolean newlineAtEnd;
 
     FilePatcher(String path, TextFile file, Limits limits, Typography typography) {
@@ -49,10 +63,14 @@ final class FilePatcher {
         this.newlineAtEnd = file.endsWithNewline();
     }
 
-    Result apply(List<Hunk> hunks) {
-        for (Hunk hunk : hunks) {
-            if (!hunk.changesNothing()) {
-                place(hunk);
+    Result apply(List<Change> changes) {
+        int number = 0;
+        for (Change change : changes) {
+            number++;
+            switch (change) {
+                case Change.Place it -> place(it.hunk().numbered(number));
+                case Change.OneOf it -> choose(it.readings(), number);
+                case Change.Substitute it -> substitute(it, number);
             }
         }
         List<Indentation.Pair> all = found.stream()
@@ -61,11 +79,73 @@ final class FilePatcher {
         found.forEach(placed -> splice(placed, all));
         Splice.Merged merged = Splice.merge(splices);
         merged.clash().ifPresent(this::reportClash);
+        Markup.in(path, merged.splices().stream().flatMap(splice -> splice.lines().stream()), file)
+                .ifPresent(problems::add);
         List<TextFile.Line> lines = Splice.apply(file, merged.splices());
         return new Result(file, lines, newlineAtEnd, List.copyOf(placements), List.copyOf(problems));
     }
 
+    private void choose(List<Hunk> readings, int number) {
+        Optional<Hunk> hunk = OneReading.of(readings, index);
+        if (hunk.isPresent()) {
+            place(hunk.get().numbered(number));
+        } else {
+            report(
+                    readings.getFirst().numbered(number),
+                    PatchProblem.in(
+                            path,
+                            Kind.AMBIGUOUS,
+                            "the block has more than one ======= line and fits the file in more than one way",
+                            "Use a unified diff for text that contains such lines."));
+        }
+    }
+
+    private void substitute(Change.Substitute change, int number) {
+        Hunk hunk = Hunk.of(
+                number,
+                LineDiff.between(
+                        change.old().lines().toList(), change.fresh().lines().toList()));
+        Optional<String> placeholder = placeholder(hunk);
+        if (placeholder.isPresent()) {
+            report(hunk, Placeholders.problem(path, placeholder.get()));
+            return;
+        }
+        substitutions = substitutions.or(() -> Optional.of(new Substitutions(file)));
+        switch (substitutions.get().find(change, number)) {
+            case Substitutions.Result.Found it -> {
+                if (it.splices().stream()
+                        .flatMap(splice -> splice.lines().stream())
+                        .allMatch(file::canHold)) {
+                    splices.addAll(it.splices());
+                    placements.add(new HunkPlacement(path, number, Rung.EXACT));
+                } else {
+                    report(hunk, notEncodable());
+                }
+            }
+            case Substitutions.Result.Done it -> placements.add(new HunkPlacement(path, number, Rung.ALREADY_THERE));
+            case Substitutions.Result.Several it -> report(hunk, ambiguous(it.lines()));
+            case Substitutions.Result.Unsure it ->
+                report(hunk, unsure(it.line(), "the change may stand there already"));
+            case Substitutions.Result.Nowhere it -> placeUndrifted(hunk);
+        }
+    }
+
+    /** A text to exchange is quoted to the letter or nearly so; lines left out of it are no oversight. */
+    private void placeUndrifted(Hunk hunk) {
+        boolean drifted =
+                !hunk.onlyAdds() && locator.locate(hunk) instanceof Location.Found it && it.rung() == Rung.DRIFTED;
+        if (drifted) {
+            report(hunk, Nearest.problem(path, index, hunk));
+        } else {
+            place(hunk);
+        }
+    }
+
     private void place(Hunk hunk) {
+        if (hunk.changesNothing()) {
+            expectContext(hunk);
+            return;
+        }
         Optional<String> placeholder = placeholder(hunk);
         if (placeholder.isPresent()) {
             report(hunk, Placeholders.problem(path, placeholder.get()));
@@ -76,10 +156,22 @@ final class FilePatcher {
             return;
         }
         switch (locator.locate(hunk)) {
-            case Location.Found found -> this.found.add(new Placed(hunk, found));
-            case Location.Done done -> placements.add(new HunkPlacement(path, hunk.number(), Rung.ALREADY_THERE));
+            case Location.Found it -> found.add(new Placed(hunk, it));
+            case Location.Done it -> placements.add(new HunkPlacement(path, hunk.number(), Rung.ALREADY_THERE));
             case Location.Several several -> report(hunk, ambiguous(several.lines()));
-            case Location.Nowhere nowhere -> report(hunk, Nearest.problem(path, index, hunk));
+            case Location.Unsure it -> report(hunk, unsure(it.line(), it.reason()));
+            case Location.Nowhere it -> report(hunk, Nearest.problem(path, index, hunk));
+        }
+    }
+
+    /** Context alone asks for nothing if it is there; otherwise it may be a change that lost its marks. */
+    private void expectContext(Hunk hunk) {
+        boolean known = Reading.of(hunk).stream()
+                .anyMatch(reading -> reading.elides()
+                        || reading.oldSide().isEmpty()
+                        || !index.find(LineKey.PUNCTUATION, reading.oldSide()).isEmpty());
+        if (!known) {
+            report(hunk, Nearest.problem(path, index, hunk));
         }
     }
 
@@ -100,6 +192,8 @@ final class FilePatcher {
             placements.add(new HunkPlacement(path, hunk.number(), Rung.EXACT));
         } else if (!index.find(LineKey.TRAILING, added).isEmpty() && added.size() >= 3 && Substance.isTelling(added)) {
             placements.add(new HunkPlacement(path, hunk.number(), Rung.ALREADY_THERE));
+        } else if (hunk.endsFile()) {
+            append(hunk, added);
         } else {
             report(
                     hunk,
@@ -109,6 +203,16 @@ final class FilePatcher {
                             "the hunk only adds lines and quotes none that say where",
                             "Quote two or three unchanged lines before and after the place."));
         }
+    }
+
+    private void append(Hunk hunk, List<String> added) {
+        int start = file.size() - added.size();
+        if (index.find(LineKey.TRAILING, added).contains(start)) {
+            report(hunk, unsure(start + 1, "the file ends with the lines to add already"));
+            return;
+        }
+        splices.add(new Splice(file.size(), file.size(), added, hunk.number()));
+        placements.add(new HunkPlacement(path, hunk.number(), Rung.EXACT));
     }
 
     private void splice(Placed placed, List<Indentation.Pair> all) {
@@ -162,6 +266,15 @@ final class FilePatcher {
                 Kind.AMBIGUOUS,
                 "the quoted lines fit at more than one place (line " + places + ")",
                 "Quote more unchanged lines around the change, so that only one place fits.");
+    }
+
+    private PatchProblem unsure(int line, String reason) {
+        return PatchProblem.in(
+                        path,
+                        Kind.AMBIGUOUS,
+                        reason + " (line " + line + ")",
+                        "Quote more unchanged lines around the change, so that its place and its need are clear.")
+                .at(1, Nearest.quote(file, line - 1, line + 1));
     }
 
     private PatchProblem indentationUnclear() {

@@ -29,27 +29,8 @@ final class HtmlEntities {
         return out.toString();
     }
 
-    /** Added lines have escapes, no line at all has a bare character, and nothing quoted from a file settles it. */
-    static boolean areUnproven(ParsedAnswer parsed) {
-        boolean added = false;
-        for (FileEdit edit : parsed.edits()) {
-            if (!(edit instanceof FileEdit.Diff diff) || isMarkup(diff.shownPath())) {
-                return false;
-            }
-            for (Hunk hunk : diff.hunks()) {
-                for (HunkLine line : hunk.lines()) {
-                    boolean escaped = occurIn(line.text());
-                    if (hasBare(line.text()) || (escaped && line.isOld())) {
-                        return false;
-                    }
-                    added |= escaped;
-                }
-            }
-        }
-        return added;
-    }
-
-    private static boolean hasBare(String text) {
+    /** A character that escaping would have changed. */
+    static boolean hasBare(String text) {
         if (text.indexOf('<') >= 0 || text.indexOf('>') >= 0) {
             return true;
         }
@@ -76,7 +57,7 @@ final class HtmlEntities {
         return "";
     }
 
-    private static boolean isMarkup(String path) {
+    static boolean isMarkup(String path) {
         return List.of(".html", ".htm", ".xml", ".xhtml", ".svg", ".jsx", ".tsx", ".vue", ".svelte", ".md", ".mdx")
                 .stream()
                 .anyMatch(path::endsWith);

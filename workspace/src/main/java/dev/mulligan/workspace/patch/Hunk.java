@@ -2,6 +2,7 @@ package dev.mulligan.workspace.patch;
 
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 
 /**
  * One place to change.
@@ -13,6 +14,7 @@ import java.util.OptionalInt;
  * @param tail unmarked lines after it: context whose marks were lost, or prose, or nothing
  * @param oldLacksNewline the old side was said to end without a newline
  * @param newLacksNewline the new side was said to end without a newline
+ * @param endsFile the hunk was said to be the end of the file
  */
 public record Hunk(
         int number,
@@ -21,18 +23,35 @@ public record Hunk(
         List<HunkLine> lines,
         List<String> tail,
         boolean oldLacksNewline,
-        boolean newLacksNewline) {
+        boolean newLacksNewline,
+        boolean endsFile) {
     public Hunk {
         lines = List.copyOf(lines);
         tail = List.copyOf(tail);
     }
 
     static Hunk of(int number, List<HunkLine> lines) {
-        return new Hunk(number, OptionalInt.empty(), "", lines, List.of(), false, false);
+        return new Hunk(number, OptionalInt.empty(), "", lines, List.of(), false, false, false);
+    }
+
+    Hunk startingAt(OptionalInt line) {
+        return new Hunk(number, line, section, lines, tail, oldLacksNewline, newLacksNewline, endsFile);
+    }
+
+    Hunk endingFile() {
+        return new Hunk(number, oldStart, section, lines, tail, oldLacksNewline, newLacksNewline, true);
+    }
+
+    Hunk withTexts(UnaryOperator<String> change) {
+        List<HunkLine> changed = lines.stream()
+                .map(line -> line.withText(change.apply(line.text())))
+                .toList();
+        List<String> changedTail = tail.stream().map(change).toList();
+        return new Hunk(number, oldStart, section, changed, changedTail, oldLacksNewline, newLacksNewline, endsFile);
     }
 
     Hunk numbered(int position) {
-        return new Hunk(position, oldStart, section, lines, tail, oldLacksNewline, newLacksNewline);
+        return new Hunk(position, oldStart, section, lines, tail, oldLacksNewline, newLacksNewline, endsFile);
     }
 
     boolean onlyAdds() {

@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /** Makes a hunk of the lines that follow its header. */
 final class HunkBuilder {
-    /** A hunk, or why its lines make none; and whether it is shorter than its header says. */
-    record Built(Hunk hunk, Optional<String> problem, boolean tooShort) {}
+    /** A hunk of the first {@code used} lines, or why they make none; and whether it is shorter than its header says. */
+    record Built(Hunk hunk, Optional<String> problem, boolean tooShort, int used) {}
 
     private final HunkHeader header;
     private final List<String> body;
@@ -38,13 +38,18 @@ final class HunkBuilder {
             }
         }
         List<String> tail = body.subList(marked, end);
-        Hunk hunk = new Hunk(number, header.oldStart(), header.section(), lines, tail, oldLacks, newLacks);
-        return new Built(
-                hunk,
-                doubtful
-                        ? Optional.of("text follows the hunk and it is unclear where the hunk ends")
-                        : Optional.empty(),
-                isTooShort(lines, tail.size()));
+        Hunk hunk = new Hunk(number, header.oldStart(), header.section(), lines, tail, oldLacks, newLacks, false);
+        Optional<String> problem =
+                doubtful ? Optional.of("text follows the hunk and it is unclear where the hunk ends") : unmarked(lines);
+        return new Built(hunk, problem, isTooShort(lines, tail.size()), end);
+    }
+
+    /** Lines right under the header, not one of them marked: what they change cannot be told. */
+    private Optional<String> unmarked(List<HunkLine> lines) {
+        boolean text = !body.isEmpty() && !body.getFirst().isBlank();
+        return lines.isEmpty() && text
+                ? Optional.of("no line of a hunk has a mark (space, + or -) before it")
+                : Optional.empty();
     }
 
     /** A new file is all its lines, with or without plus signs. */
@@ -59,15 +64,22 @@ final class HunkBuilder {
         boolean counted = header.newCount().isPresent() && header.newCount().getAsInt() == content.size();
         if (!allPlus && !(noPlus && counted)) {
             Built plain = build(number);
-            return plain.hunk().onlyAdds()
+            boolean complete = plain.problem().isEmpty()
+                    && plain.hunk().onlyAdds()
+                    && plain.hunk().tail().stream().allMatch(String::isBlank);
+            return complete
                     ? plain
-                    : new Built(plain.hunk(), Optional.of("a new file has lines without +"), plain.tooShort());
+                    : new Built(
+                            plain.hunk(),
+                            Optional.of("a new file has lines without +"),
+                            plain.tooShort(),
+                            plain.used());
         }
         List<HunkLine> lines = content.stream()
                 .map(line -> HunkLine.add(allPlus && !line.isEmpty() ? line.substring(1) : line))
                 .toList();
-        Hunk hunk = new Hunk(number, header.oldStart(), header.section(), lines, List.of(), false, noNewline);
-        return new Built(hunk, Optional.empty(), isTooShort(lines, 0));
+        Hunk hunk = new Hunk(number, header.oldStart(), header.section(), lines, List.of(), false, noNewline, false);
+        return new Built(hunk, Optional.empty(), isTooShort(lines, 0), body.size());
     }
 
     private static HunkLine line(String line) {

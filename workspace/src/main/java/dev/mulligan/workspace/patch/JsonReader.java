@@ -14,8 +14,8 @@ import tools.jackson.core.json.JsonReadFeature;
 
 /** Reads the JSON models write: raw newlines in strings, trailing commas, comments. */
 final class JsonReader {
-    /** The first value of a text as maps, lists and strings; or why there is none. */
-    record Read(Optional<Object> value, boolean started, String reason) {}
+    /** The first value of a text as maps, lists and strings, and where it ends; or why there is none. */
+    record Read(Optional<Object> value, boolean started, String reason, int end) {}
 
     private static final int DEEPEST = 60;
     private static final JsonFactory FACTORY = JsonFactory.builder()
@@ -27,22 +27,30 @@ final class JsonReader {
     private JsonReader() {}
 
     static Read read(String text) {
+        return read(text.toCharArray(), 0);
+    }
+
+    /** The value that starts at an offset; {@code end} counts from there. */
+    static Read read(char[] text, int from) {
         boolean started = false;
-        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
+        int length = text.length - from;
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text, from, length)) {
             JsonToken token = parser.nextToken();
             JsonToken inner = token == null ? null : parser.nextToken();
             started = (token == JsonToken.START_OBJECT && inner == JsonToken.PROPERTY_NAME)
                     || (token == JsonToken.START_ARRAY && inner == JsonToken.START_OBJECT);
         } catch (JacksonException notJson) {
-            return new Read(Optional.empty(), false, shortened(notJson));
+            return new Read(Optional.empty(), false, shortened(notJson), 0);
         }
-        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text, from, length)) {
             parser.nextToken();
-            return new Read(Optional.of(value(parser, 0)), started, "");
+            Object value = value(parser, 0);
+            int end = (int) parser.currentLocation().getCharOffset();
+            return new Read(Optional.of(value), started, "", end);
         } catch (JacksonException broken) {
-            return new Read(Optional.empty(), started, shortened(broken));
+            return new Read(Optional.empty(), started, shortened(broken), 0);
         } catch (TooDeep deep) {
-            return new Read(Optional.empty(), false, "it is nested too deeply");
+            return new Read(Optional.empty(), false, "it is nested too deeply", 0);
         }
     }
 

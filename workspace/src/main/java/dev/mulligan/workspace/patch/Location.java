@@ -13,5 +13,8 @@ sealed interface Location {
     /** More than one place, with the first line (from 1) of each. */
     record Several(List<Integer> lines) implements Location {}
 
+    /** One place, and a reason to doubt it. */
+    record Unsure(int line, String reason) implements Location {}
+
     record Nowhere() implements Location {}
 }

@@ -28,6 +28,7 @@ final class Locator {
                 .or(() -> alreadyThere(readings))
                 .or(() -> climb(hunk, readings, List.of(LineKey.WHITESPACE, LineKey.PUNCTUATION)))
                 .or(() -> climb(hunk, lostPlus(readings), List.of(LineKey.EXACT, LineKey.TRAILING)))
+                .or(() -> climb(hunk, withoutBlankEdges(readings), LineKey.LADDER))
                 .or(() -> drifted(hunk, readings))
                 .orElseGet(Location.Nowhere::new);
     }
@@ -49,10 +50,10 @@ final class Locator {
 
     /** A quoted last line without a newline is the last line of a file that has none. */
     private List<Integer> atEnd(Hunk hunk, Reading reading, List<Integer> hits) {
-        if (!endsFile(hunk)) {
-            return hits;
-        }
         int start = index.size() - reading.oldSide().size();
+        if (!endsFile(hunk)) {
+            return hunk.endsFile() && hits.contains(start) ? List.of(start) : hits;
+        }
         return hits.stream().filter(hit -> hit == start).toList();
     }
 
@@ -67,16 +68,29 @@ final class Locator {
                 .toList();
     }
 
+    /** A blank line quoted before or behind the others that the file does not have: nothing is lost without it. */
+    private static List<Reading> withoutBlankEdges(List<Reading> readings) {
+        return readings.stream()
+                .flatMap(reading -> Repairs.withoutBlankEdges(reading.lines()).stream()
+                        .map(lines -> new Reading(lines, reading.dropped(), true)))
+                .toList();
+    }
+
     private Location settle(Hunk hunk, Reading reading, LineKey key, List<Integer> hits) {
         OptionalInt expected = expected(hunk, reading);
         boolean exactPlace = expected.isPresent() && hits.contains(expected.getAsInt());
         List<Integer> fresh = index.find(LineKey.EXACT, reading.newSide());
         boolean telling = Substance.addsSomethingTelling(reading);
         if (!exactPlace && expected.isPresent() && reading.has(Op.ADD) && fresh.contains(expected.getAsInt())) {
-            return telling ? new Location.Done() : several(List.of(hits.getFirst(), expected.getAsInt()));
+            return telling ? new Location.Done() : doneElsewhere(hits.getFirst(), expected.getAsInt());
         }
-        if (!exactPlace && Substance.saysNothing(reading.oldSide())) {
-            return several(hits);
+        boolean literal = key == LineKey.EXACT && !reading.repaired() && hits.size() == 1;
+        boolean blank = reading.oldSide().stream().allMatch(LineKey::isBlank);
+        if (!exactPlace && Substance.saysNothing(reading.oldSide()) && (blank || !literal)) {
+            return hits.size() > 1
+                    ? several(hits)
+                    : new Location.Unsure(
+                            hits.getFirst() + 1, "the quoted lines say too little to be sure of the place");
         }
         OptionalInt chosen = Choice.among(hits, expected);
         if (chosen.isEmpty() && expected.isEmpty()) {
@@ -90,18 +104,44 @@ final class Locator {
             return several(List.of(start, expected.getAsInt()));
         }
         List<Integer> applied = exactPlace ? List.of(start) : fresh;
-        if (!reading.has(Op.REMOVE) && overlaps(reading, start, applied) && fresh.containsAll(applied)) {
-            return telling ? new Location.Done() : several(List.of(start, start));
+        if (onlyInserts(reading) && overlaps(reading, start, applied) && fresh.containsAll(applied)) {
+            return telling && Substance.addsMuch(reading)
+                    ? new Location.Done()
+                    : new Location.Unsure(start + 1, "the lines to add may stand there already");
         }
         List<Integer> positions =
                 IntStream.range(start, start + reading.oldSide().size()).boxed().toList();
         return new Location.Found(reading, positions, rung(reading, key, expected, start));
     }
 
+    private static Location doneElsewhere(int old, int stated) {
+        return new Location.Unsure(
+                stated + 1,
+                "the old lines stand at line " + (old + 1) + ", but at line " + (stated + 1)
+                        + ", which the hunk names, stand the new ones");
+    }
+
     /** Whether the stated place would do as well, but for white space, quotes, or a line left out. */
     private boolean fitsLoosely(Hunk hunk, Reading reading, int found, int stated) {
         return index.find(LineKey.PUNCTUATION, reading.oldSide()).contains(stated)
                 || new Drift(index, reading, limits, endsFile(hunk)).fitsElsewhere(stated, found);
+    }
+
+    /** Every old line is there afterwards, before and behind the new ones. */
+    private static boolean onlyInserts(Reading reading) {
+        List<String> old = reading.oldSide();
+        List<String> fresh = reading.newSide();
+        int head = 0;
+        while (head < old.size() && head < fresh.size() && old.get(head).equals(fresh.get(head))) {
+            head++;
+        }
+        int tail = 0;
+        while (tail < old.size() - head
+                && tail < fresh.size() - head
+                && old.get(old.size() - 1 - tail).equals(fresh.get(fresh.size() - 1 - tail))) {
+            tail++;
+        }
+        return !reading.has(Op.REMOVE) || head + tail == old.size();
     }
 
     private static boolean overlaps(Reading reading, int start, List<Integer> fresh) {
@@ -136,14 +176,31 @@ final class Locator {
         if (hits.isEmpty()) {
             return false;
         }
-        if (Substance.addsSomethingTelling(reading)) {
-            return Substance.isAnchored(reading);
+        if (Substance.addsSomethingTelling(reading) && Substance.isAnchored(reading)) {
+            return true;
+        }
+        if (hits.size() == 1 && reading.has(Op.ADD) && reading.has(Op.REMOVE) && everyRemovedIsGone(reading)) {
+            return Substance.hasContext(reading) || resembles(reading);
         }
         List<Integer> old = index.find(LineKey.PUNCTUATION, reading.oldSide());
         boolean respaced = reading.oldSide().size() == reading.newSide().size()
                 && old.stream().anyMatch(hits::contains);
-        boolean gone = reading.has(Op.ADD) ? old.isEmpty() : removedIsGone(reading);
+        boolean gone = old.isEmpty() || (!reading.has(Op.ADD) && removedIsGone(reading));
         return respaced || (hits.size() == 1 && gone && Substance.isWellAnchored(reading));
+    }
+
+    private boolean everyRemovedIsGone(Reading reading) {
+        return reading.lines().stream()
+                .filter(line -> line.op() == Op.REMOVE)
+                .allMatch(line -> index.id(LineKey.PUNCTUATION, line.text()) < 0);
+    }
+
+    /** The new lines are the old ones slightly changed: finding them where those were is no coincidence. */
+    private static boolean resembles(Reading reading) {
+        List<String> old = reading.oldSide();
+        List<String> fresh = reading.newSide();
+        return old.size() == fresh.size()
+                && IntStream.range(0, old.size()).allMatch(i -> Similarity.isClose(old.get(i), fresh.get(i)));
     }
 
     private boolean removedIsGone(Reading reading) {

@@ -29,27 +29,14 @@ public final class Patcher {
                     "Send the change in parts, as diffs rather than whole files."));
         }
         ParsedAnswer parsed = AnswerParser.parse(answer);
-        PatchOutcome outcome = apply(parsed);
-        if (!HtmlEntities.occurIn(answer)) {
-            return outcome;
-        }
-        if (outcome instanceof PatchOutcome.Refused refused && mayBeEscaped(refused, parsed)) {
-            PatchOutcome unescaped = apply(AnswerParser.parse(HtmlEntities.decode(answer)));
-            return unescaped.succeeded() ? unescaped : outcome;
-        }
-        return outcome.succeeded() && HtmlEntities.areUnproven(parsed) ? refused(unclearEscapes()) : outcome;
+        boolean nothing = parsed.edits().isEmpty();
+        return nothing && HtmlEntities.occurIn(answer) ? unescaped(answer, apply(parsed)) : apply(parsed);
     }
 
-    private static boolean mayBeEscaped(PatchOutcome.Refused refused, ParsedAnswer parsed) {
-        return parsed.edits().isEmpty()
-                || refused.problems().stream().allMatch(problem -> problem.kind() == Kind.HUNK_FAILED);
-    }
-
-    private static PatchProblem unclearEscapes() {
-        return PatchProblem.of(
-                Kind.INVALID_PATCH,
-                "added lines have HTML escapes such as &lt; and nothing shows whether they are meant literally",
-                "Send the change without HTML escapes, or quote a line of the file that has such an escape.");
+    /** Even the marks of the edits may be escaped; then everything is. */
+    private PatchOutcome unescaped(String answer, PatchOutcome outcome) throws IOException {
+        PatchOutcome second = apply(AnswerParser.parse(HtmlEntities.decode(answer)));
+        return second.succeeded() ? second : outcome;
     }
 
     private PatchOutcome apply(ParsedAnswer parsed) throws IOException {

@@ -45,6 +45,23 @@ final class Repairs {
         return mended.equals(lines) ? Optional.empty() : Optional.of(mended);
     }
 
+    /** Without blank lines to remove at the edges, if there are any. */
+    static Optional<List<HunkLine>> withoutBlankEdges(List<HunkLine> lines) {
+        int from = 0;
+        int to = lines.size();
+        while (from < to && isBlankRemoval(lines.get(from))) {
+            from++;
+        }
+        while (to > from && isBlankRemoval(lines.get(to - 1))) {
+            to--;
+        }
+        return to - from == lines.size() || from == to ? Optional.empty() : Optional.of(lines.subList(from, to));
+    }
+
+    private static boolean isBlankRemoval(HunkLine line) {
+        return line.op() == Op.REMOVE && LineKey.isBlank(line.text());
+    }
+
     /** Without {@code 12 | } and the like, if every line has it. */
     static Optional<List<HunkLine>> withoutLineNumbers(List<HunkLine> lines) {
         for (String separator : SEPARATORS) {

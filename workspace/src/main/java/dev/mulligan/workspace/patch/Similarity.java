@@ -6,11 +6,17 @@ import java.util.Map;
 /** How alike two lines are. */
 final class Similarity {
     private static final double CLOSE = 0.6;
+    private static final double AKIN = 0.5;
 
     private Similarity() {}
 
     static boolean isClose(String left, String right) {
         return dice(LineKey.PUNCTUATION.of(left), LineKey.PUNCTUATION.of(right)) >= CLOSE;
+    }
+
+    /** One may have been made from the other. */
+    static boolean isAkin(String left, String right) {
+        return dice(LineKey.PUNCTUATION.of(left), LineKey.PUNCTUATION.of(right)) >= AKIN;
     }
 
     /** Share of letter pairs both have. */

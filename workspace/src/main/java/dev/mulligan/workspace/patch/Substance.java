@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 /** Whether lines say enough to be recognised. */
 final class Substance {
     private static final int TELLING_CHARS = 12;
+    private static final int MUCH = 16;
 
     private Substance() {}
 
@@ -45,6 +46,22 @@ final class Substance {
     /** Some context stands beside the change, or the change itself is long. */
     static boolean isAnchored(Reading reading) {
         return contexts(reading) >= 1 || reading.newSide().size() >= 3;
+    }
+
+    /** So much is added that a second copy beside the first was hardly meant. */
+    static boolean addsMuch(Reading reading) {
+        return letters(reading.newSide()) - letters(reading.oldSide()) >= MUCH;
+    }
+
+    private static long letters(List<String> lines) {
+        return lines.stream()
+                .mapToLong(
+                        line -> line.chars().filter(Character::isLetterOrDigit).count())
+                .sum();
+    }
+
+    static boolean hasContext(Reading reading) {
+        return contexts(reading) >= 1;
     }
 
     /** Context on both sides, three telling lines at least. */

@@ -12,6 +12,7 @@ import java.util.Optional;
 /** Replaces or creates a file from its complete new text. */
 final class WholeFile {
     private static final int SHORT_FILE = 15;
+    private static final int TINY_FILE = 3;
 
     private WholeFile() {}
 
@@ -52,6 +53,13 @@ final class WholeFile {
         if (placeholder.isPresent()) {
             return Optional.of(Placeholders.problem(path, placeholder.get()));
         }
+        if (old.isPresent() && text.isBlank()) {
+            return Optional.of(emptied(path));
+        }
+        Optional<PatchProblem> mark = Markup.in(path, text.lines(), known.file());
+        if (mark.isPresent()) {
+            return mark;
+        }
         if (old.isPresent() && action == Action.CREATE) {
             return Optional.of(PatchProblem.in(
                     path,
@@ -69,13 +77,27 @@ final class WholeFile {
         return Optional.empty();
     }
 
+    static PatchProblem emptied(String path) {
+        return PatchProblem.in(
+                path,
+                Kind.INVALID_PATCH,
+                "the edit would leave the file empty",
+                "Delete the file explicitly if that is meant; otherwise send its content.");
+    }
+
     /** A path and a fenced snippet look like a whole file; a third of the old lines must still be there. */
     private static boolean isExcerpt(TextFile old, String text) {
-        if (old.size() <= SHORT_FILE) {
-            return false;
-        }
         TextFile fresh = TextFile.of(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
         LineIndex index = new LineIndex(fresh);
+        if (old.size() <= TINY_FILE) {
+            return false;
+        }
+        if (old.size() <= SHORT_FILE) {
+            boolean shares = old.lines().stream()
+                    .filter(line -> Substance.hasWord(line.text()))
+                    .anyMatch(line -> index.id(LineKey.WHITESPACE, line.text()) >= 0);
+            return !shares || fresh.size() * 2 < old.size();
+        }
         long kept = old.lines().stream()
                 .filter(line -> index.id(LineKey.WHITESPACE, line.text()) >= 0)
                 .count();

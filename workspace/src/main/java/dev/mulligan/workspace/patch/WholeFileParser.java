@@ -10,15 +10,16 @@ import java.util.Optional;
 final class WholeFileParser {
     private final AnswerLines answer;
     private final List<String> lines;
-    private final List<FileEdit> edits = new ArrayList<>();
-    private final List<PatchProblem> problems = new ArrayList<>();
+    private final boolean openFence;
+    private final List<Region> regions = new ArrayList<>();
 
     WholeFileParser(AnswerLines answer) {
         this.answer = answer;
         this.lines = answer.lines();
+        this.openFence = Fences.isOneOpen(answer);
     }
 
-    ParsedAnswer parse() {
+    List<Region> parse() {
         int at = 0;
         while (at < lines.size()) {
             Optional<Fence> fence = Fence.opening(lines.get(at));
@@ -28,12 +29,14 @@ final class WholeFileParser {
             }
             int end = closing(fence.get(), at);
             Optional<String> path = path(at);
-            if (path.isPresent()) {
-                add(path.get(), at, end);
+            boolean blank =
+                    lines.subList(at + 1, Math.min(end, lines.size())).stream().allMatch(String::isBlank);
+            if (path.isPresent() && !answer.isTaken(at, end + 1) && !blank) {
+                regions.add(region(path.get(), fence.get().info(), at, end));
             }
             at = end + 1;
         }
-        return new ParsedAnswer(edits, problems);
+        return regions;
     }
 
     private int closing(Fence fence, int start) {
@@ -53,22 +56,38 @@ final class WholeFileParser {
         return Optional.empty();
     }
 
-    private void add(String path, int start, int end) {
+    private Region region(String path, String info, int start, int end) {
+        int stop = Math.min(end + 1, lines.size());
+        Optional<PatchProblem> problem = problem(path, info, start, end);
+        if (problem.isPresent()) {
+            return Region.refused(start, stop, problem.get());
+        }
+        String text = String.join("\n", lines.subList(start + 1, end)) + "\n";
+        return Region.of(start, stop, new FileEdit.Content(path, Action.WRITE, text));
+    }
+
+    private Optional<PatchProblem> problem(String path, String info, int start, int end) {
         if (end >= lines.size() && !answer.whole()) {
-            problems.add(CutOff.problem("the file " + path + " is not closed by a fence"));
-            return;
+            return Optional.of(CutOff.problem("the file " + path + " is not closed by a fence"));
+        }
+        if (openFence) {
+            return Optional.of(Fences.problem(path));
         }
         List<String> content = lines.subList(start + 1, end);
         if (containsFences(path, content, end)) {
-            problems.add(PatchProblem.in(
+            return Optional.of(PatchProblem.in(
                     path,
                     Kind.INVALID_PATCH,
                     "the file has code fences itself and it is unclear where it ends",
                     "Use a longer fence around the file, or a diff."));
-            return;
         }
-        String text = content.isEmpty() ? "" : String.join("\n", content) + "\n";
-        edits.add(new FileEdit.Content(path, Action.WRITE, text));
+        return FenceLanguage.contradicts(info, path)
+                ? Optional.of(PatchProblem.in(
+                        path,
+                        Kind.INVALID_PATCH,
+                        "the fence under this path says " + info + ", which is not what the file is written in",
+                        "Send the file itself, or the change as a diff with --- and +++ lines."))
+                : Optional.empty();
     }
 
     /** Inside, an unclosed fence; or after it, a fence that no path introduces. */

@@ -81,7 +81,28 @@ class AnswerParserFuzzTest {
             "\t",
             "\"\\303\\251\"",
             "--- \"a/\\",
-            "<answer><![CDATA[\n");
+            "<answer><![CDATA[\n",
+            "------- SEARCH\n",
+            "+++++++ REPLACE\n",
+            "[SEARCH]\n",
+            "[REPLACE]\n",
+            "[/REPLACE]\n",
+            "FIND:\n",
+            "REPLACE:\n",
+            ":start_line:2\n",
+            "-------\n",
+            "<path>f.txt</path>\n",
+            "<old_str>",
+            "</old_str>",
+            "<new_str>",
+            "</new_str>",
+            "<write_to_file>\n",
+            "</write_to_file>\n",
+            "<content>\n",
+            "</content>\n",
+            "\"old_string\":\"beta\",\"new_string\":\"b\"",
+            "{\"path\":\"f.txt\",",
+            "cd d && apply_patch\n");
 
     @Test
     void nothingEscapesFromAnyMixtureOfPieces() {
@@ -131,6 +152,13 @@ class AnswerParserFuzzTest {
                 "\u2019",
                 "alpha\nbeta\n",
                 "f.txt\n```\nx\n```\n",
+                "<old_str>a</old_str>\n<new_str>b</new_str>\n",
+                "<path>",
+                "------- SEARCH\n",
+                "[SEARCH]\n",
+                "FIND:\n```\n",
+                ":start_line:3\n",
+                "{\"path\":\"f.txt\",\"old_string\":\"alpha\",\"new_string\":\"b\"}\n",
                 " \t"
             })
     void megabytesOfGarbageEnd(String piece) throws Exception {

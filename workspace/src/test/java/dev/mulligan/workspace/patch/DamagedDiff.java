@@ -10,7 +10,20 @@ final class DamagedDiff {
     private static final List<String> COMMON =
             List.of("", "}", "    }", "  end", "    return result;", "    });", "else:", "        break;");
     private static final String[] WORDS = {
-        "count", "index", "reader", "value", "token", "parse", "next", "buffer", "state", "flush", "it's", "\"quoted\""
+        "count",
+        "index",
+        "reader",
+        "value",
+        "token",
+        "parse",
+        "next",
+        "buffer",
+        "state",
+        "flush",
+        "it's",
+        "\"quoted\"",
+        "List<String>",
+        "a&&b"
     };
 
     private final Random random;
@@ -76,6 +89,16 @@ final class DamagedDiff {
             starts.add(start + 1);
         }
         result.addAll(base.subList(copied, base.size()));
+    }
+
+    /** The hunks of the change as it was meant, each line with its mark. */
+    List<List<String>> hunks() {
+        return hunks.stream().map(List::copyOf).toList();
+    }
+
+    /** The line each hunk starts at, from 1. */
+    List<Integer> starts() {
+        return List.copyOf(starts);
     }
 
     /** Damages the diff in up to three ways and writes it down. */

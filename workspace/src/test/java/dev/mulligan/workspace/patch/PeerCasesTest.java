@@ -1,0 +1,71 @@
+package dev.mulligan.workspace.patch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** What other appliers' own tests try: applied exactly, or refused for a reason the manual gives. */
+class PeerCasesTest {
+    static final Map<String, List<PeerCase>> SOURCES = sources();
+
+    private static Map<String, List<PeerCase>> sources() {
+        Map<String, List<PeerCase>> sources = new LinkedHashMap<>();
+        sources.put("Codex `apply_patch`", CodexCases.all());
+        sources.put("Aider edit blocks, diffs, whole files", AiderCases.all());
+        sources.put("Cline `replace_in_file`", ClineCases.all());
+        sources.put("Roo Code `apply_diff`, `search_replace`", RooCases.all());
+        sources.put("`git apply`", GitCases.all());
+        return sources;
+    }
+
+    @Test
+    void eachIsExactOrRefusedAsSaid() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        for (Map.Entry<String, List<PeerCase>> source : SOURCES.entrySet()) {
+            for (PeerCase it : source.getValue()) {
+                MemoryTree tree = new MemoryTree();
+                it.before().forEach(tree::with);
+                PatchOutcome outcome = new Patcher(tree, Limits.DEFAULT, List.of()).apply(it.answer());
+                Map<String, String> after = new TreeMap<>(tree.after(outcome));
+                Map<String, String> expected = new TreeMap<>();
+                it.after().forEach((path, text) -> expected.put(path, latin1(text)));
+                if (outcome.succeeded() != it.refusal().isEmpty() || !after.equals(expected)) {
+                    String said = outcome instanceof PatchOutcome.Refused refused ? refused.text() : after.toString();
+                    wrong.add(source.getKey() + ": " + it.name() + "\n" + said);
+                }
+            }
+        }
+        assertThat(wrong).as(String.join("\n\n", wrong)).isEmpty();
+    }
+
+    /** The table of the manual. */
+    static List<String> table() {
+        List<String> rows = new ArrayList<>();
+        rows.add("| Cases after the tests of | Cases | Exact | Refused | Wrong | Refused because |");
+        rows.add("|---|--:|--:|--:|--:|---|");
+        SOURCES.forEach((name, cases) -> {
+            Map<String, Integer> reasons = new TreeMap<>();
+            cases.stream()
+                    .filter(it -> !it.refusal().isEmpty())
+                    .forEach(it -> reasons.merge(it.refusal(), 1, Integer::sum));
+            int refused = reasons.values().stream().mapToInt(Integer::intValue).sum();
+            List<String> why = reasons.entrySet().stream()
+                    .map(reason -> reason.getKey() + " (" + reason.getValue() + ")")
+                    .toList();
+            rows.add("| " + name + " | " + cases.size() + " | " + (cases.size() - refused) + " | " + refused + " | 0 | "
+                    + String.join(", ", why) + " |");
+        });
+        return rows;
+    }
+
+    private static String latin1(String text) {
+        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    }
+}
