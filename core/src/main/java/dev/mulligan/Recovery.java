@@ -1,5 +1,6 @@
 package dev.mulligan;
 
+import dev.mulligan.escalate.EscalationCosts;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.policy.RetryPolicy;
 import java.util.concurrent.Callable;
@@ -59,6 +60,14 @@ public final class Recovery {
     /** The operation uses {@link Attempt#model()}, which starts here and may climb or fall back. */
     public Recovery climbing(Ladder ladder, String startModel) {
         return with(terms.options().climbing(ladder, startModel));
+    }
+
+    /**
+     * A stronger model that costs as much as {@code confirm} says is used only after {@link RetryExecutor.Setup#asker}
+     * has said yes; every escalation tells what it was estimated to cost.
+     */
+    public Recovery confirming(EscalationCosts costs) {
+        return with(terms.asking(costs));
     }
 
     /** Goes on after a recorded episode: the next attempt is the one after its last. */

@@ -1,5 +1,6 @@
 package dev.mulligan;
 
+import dev.mulligan.escalate.EscalationCosts;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
@@ -16,10 +17,11 @@ record Terms(
         Options options,
         Episode start,
         Optional<Predicate<Object>> unwanted,
+        EscalationCosts costs,
         Attempt firstAttempt) {
 
     static Terms of(RetryPolicy policy) {
-        return of("operation", policy, policy, Options.NONE, Episode.EMPTY, Optional.empty());
+        return of("operation", policy, policy, Options.NONE, Episode.EMPTY, Optional.empty(), EscalationCosts.UNKNOWN);
     }
 
     private static Terms of(
@@ -28,29 +30,34 @@ record Terms(
             Decider decider,
             Options options,
             Episode start,
-            Optional<Predicate<Object>> unwanted) {
+            Optional<Predicate<Object>> unwanted,
+            EscalationCosts costs) {
         Attempt first = first(policy, options, Deadline.NONE);
-        return new Terms(operation, policy, decider, options, start, unwanted, first);
+        return new Terms(operation, policy, decider, options, start, unwanted, costs, first);
     }
 
     Terms named(String newOperation) {
-        return of(newOperation, policy, decider, options, start, unwanted);
+        return of(newOperation, policy, decider, options, start, unwanted, costs);
     }
 
     Terms deciding(Decider newDecider) {
-        return of(operation, policy, newDecider, options, start, unwanted);
+        return of(operation, policy, newDecider, options, start, unwanted, costs);
     }
 
     Terms with(Options newOptions) {
-        return of(operation, policy, decider, newOptions, start, unwanted);
+        return of(operation, policy, decider, newOptions, start, unwanted, costs);
     }
 
     Terms resuming(Episode recorded) {
-        return of(operation, policy, decider, options, recorded, unwanted);
+        return of(operation, policy, decider, options, recorded, unwanted, costs);
+    }
+
+    Terms asking(EscalationCosts newCosts) {
+        return of(operation, policy, decider, options, start, unwanted, newCosts);
     }
 
     Terms refusing(Predicate<Object> results) {
-        return of(operation, policy, decider, options, start, Optional.of(results));
+        return of(operation, policy, decider, options, start, Optional.of(results), costs);
     }
 
     /** A result that nobody wants is a failure like any other. */

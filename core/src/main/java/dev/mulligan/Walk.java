@@ -1,6 +1,7 @@
 package dev.mulligan;
 
 import dev.mulligan.Decision.GiveUp;
+import dev.mulligan.NextStep.TryAgain;
 import dev.mulligan.event.RetryEvent;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
@@ -44,7 +45,7 @@ final class Walk {
     /** The attempt that follows a recorded episode. */
     Attempt resumed() {
         Optional<String> model = episode.last().model().or(terms.options()::model);
-        return carryOut(decide(model), model, null);
+        return carryOut(step(model, null), null);
     }
 
     /** The attempt that follows this failed one. */
@@ -60,10 +61,10 @@ final class Walk {
         episode = episode.with(
                 new Episode.Entry(attempt.number(), attempt.model(), attempt.remedy(), failure, delayBefore));
         if (thrown instanceof Error fatal) {
-            end(new GiveUp(GiveUpReason.NOT_RETRYABLE, "the program itself is broken"), failure);
+            giveUp(new GiveUp(GiveUpReason.NOT_RETRYABLE, "the program itself is broken"), fatal);
             throw fatal;
         }
-        return carryOut(decide(attempt.model(), below), attempt.model(), thrown);
+        return carryOut(step(attempt.model(), below), thrown);
     }
 
     private Failure read(Throwable thrown, @Nullable Throwable cause) {
@@ -74,78 +75,60 @@ final class Walk {
         return executor.read(thrown, cause);
     }
 
-    private Decision decide(Optional<String> model, @Nullable GaveUpException below) {
+    private NextStep step(Optional<String> model, @Nullable GaveUpException below) {
         if (commitPoint != null && commitPoint.isReached()) {
-            return new GiveUp(GiveUpReason.COMMITTED, "its effect is visible already, so it is not repeated");
+            return ending(new GiveUp(GiveUpReason.COMMITTED, "its effect is visible already, so it is not repeated"));
         }
-        Decision decision = decide(model);
-        if (below != null && decision instanceof Decision.Retry retry && retry.remedy() == Remedy.Simple.WAIT) {
-            return new GiveUp(GiveUpReason.NESTED_EXHAUSTED, "a recovery inside this one has tried the same already");
-        }
-        return decision;
-    }
-
-    private Decision decide(Optional<String> model) {
         Options options = terms.options();
-        return terms.decider()
-                .decide(
-                        episode,
-                        new Decider.Moment(
-                                deadline.remaining(),
-                                executor.random(),
-                                options.ladder().isPresent() ? options.at(model) : options));
+        NextStep next = NextStep.after(
+                episode,
+                terms.decider(),
+                terms.policy().maxAttempts(),
+                new Decider.Moment(
+                        deadline.remaining(),
+                        executor.random(),
+                        options.ladder().isPresent() ? options.at(model) : options),
+                terms.costs(),
+                executor.time().now());
+        boolean sameAgain = next instanceof TryAgain again && again.remedy() == Remedy.Simple.WAIT;
+        return below != null && sameAgain
+                ? ending(new GiveUp(
+                        GiveUpReason.NESTED_EXHAUSTED, "a recovery inside this one has tried the same already"))
+                : next;
     }
 
-    private Attempt carryOut(Decision decision, Optional<String> model, @Nullable Throwable thrown) {
-        return switch (decision) {
-            case Decision.Retry retry -> schedule(retry.delay(), retry.remedy(), model, thrown);
-            case Decision.Escalate up -> {
-                Attempt next =
-                        schedule(up.delay(), new Remedy.StrongerModel(up.toModel()), Optional.of(up.toModel()), thrown);
-                executor.emit(() -> new RetryEvent.ModelEscalated(
-                        operationId(), model.orElse("unknown"), up.toModel(), up.reason()));
-                yield next;
-            }
-            case Decision.FallBack aside -> {
-                Attempt next = schedule(
-                        aside.delay(), new Remedy.FallbackModel(aside.toModel()), Optional.of(aside.toModel()), thrown);
-                executor.emit(
-                        () -> new RetryEvent.FallbackUsed(operationId(), model.orElse("unknown"), aside.toModel()));
-                yield next;
-            }
-            case Decision.Ask ask ->
-                executor.asker().ask(ask.question())
-                        ? carryOut(ask.ifYes(), model, thrown)
-                        : carryOut(ask.otherwise(), model, thrown);
-            case GiveUp giveUp -> throw giveUp(giveUp, thrown);
+    private NextStep.End ending(GiveUp decision) {
+        Failure failure = episode.lastFailure().orElseGet(() -> neverCalled(decision));
+        return NextStep.End.of(
+                decision, episode.failures(), failure, executor.time().now());
+    }
+
+    private Attempt carryOut(NextStep step, @Nullable Throwable thrown) {
+        return switch (step) {
+            case TryAgain again -> schedule(again, thrown);
+            case NextStep.AskFirst ask ->
+                carryOut(executor.asker().ask(ask.question()) ? ask.ifYes() : ask.otherwise(), thrown);
+            case NextStep.End end -> throw giveUp(end, thrown);
         };
     }
 
-    private Attempt schedule(Duration wanted, Remedy remedy, Optional<String> model, @Nullable Throwable thrown) {
-        Failure failure = episode.last().failure();
-        int number = episode.failures() + 1;
-        int most = terms.policy().maxAttempts();
-        if (number > most) {
-            throw giveUp(new GiveUp(GiveUpReason.ATTEMPTS_EXHAUSTED, "all " + most + " attempts failed"), thrown);
-        }
-        Duration delay = wanted.isNegative() ? Duration.ZERO : wanted;
-        if (deadline.wouldPass(delay)) {
-            throw giveUp(new GiveUp(GiveUpReason.DEADLINE, "the deadline would pass before the next attempt"), thrown);
-        }
-        Attempt next = new Attempt(number, most, remedy, model, episode, deadline);
+    private Attempt schedule(TryAgain again, @Nullable Throwable thrown) {
+        Attempt next = new Attempt(again.number(), again.of(), again.remedy(), again.model(), episode, deadline);
         for (Guard guard : executor.guards()) {
-            if (guard.admitRetry(next, failure) instanceof Admission.Refused refused) {
+            if (guard.admitRetry(next, again.failure()) instanceof Admission.Refused refused) {
                 throw refused(guard, next, refused, thrown);
             }
         }
-        delayBefore = delay;
-        show(delay);
-        if (executor.isObserved()) {
-            Instant at = executor.time().now().plus(delay);
-            executor.emit(() ->
-                    new RetryEvent.RetryScheduled(operationId(), number, most, delay.toMillis(), at, remedy, failure));
-        }
+        delayBefore = again.delay();
+        show(again.delay());
+        tell(again);
         return next;
+    }
+
+    private void tell(NextStep step) {
+        if (executor.isObserved()) {
+            step.events(operationId()).forEach(event -> executor.emit(() -> event));
+        }
     }
 
     /** Waits until the attempt that was scheduled is due. Called from the loop itself: a waiter's stack stays small. */
@@ -182,10 +165,11 @@ final class Walk {
     /** A guard or decider threw instead of answering: that goes to the caller, and the walk ends like any other. */
     void brokenBy(Throwable broken) {
         if (!ended) {
-            GiveUp decision = new GiveUp(
-                    GiveUpReason.NOT_RETRYABLE,
-                    "a guard or a decider threw " + broken.getClass().getName());
-            end(decision, episode.lastFailure().orElseGet(() -> neverCalled(decision)));
+            giveUp(
+                    new GiveUp(
+                            GiveUpReason.NOT_RETRYABLE,
+                            "a guard or a decider threw " + broken.getClass().getName()),
+                    broken);
         }
     }
 
@@ -252,26 +236,22 @@ final class Walk {
     }
 
     private GaveUpException giveUp(GiveUp decision, @Nullable Throwable thrown) {
-        Failure failure = episode.lastFailure().orElseGet(() -> neverCalled(decision));
-        Instant resumeAt = end(decision, failure);
-        return new GaveUpException(decision.reason(), decision.why(), failure, episode, resumeAt, thrown);
+        return giveUp(ending(decision), thrown);
     }
 
     /** The one terminal event of a walk that has no result. */
-    private @Nullable Instant end(GiveUp decision, Failure failure) {
+    private GaveUpException giveUp(NextStep.End end, @Nullable Throwable thrown) {
         close();
         ended = true;
-        Instant resumeAt = decision.resumeIn()
-                .map(wait -> executor.time().now().plus(wait))
-                .orElse(null);
-        executor.emit(() -> new RetryEvent.RetryExhausted(
-                operationId(),
-                episode.failures(),
+        tell(end);
+        GiveUp decision = end.decision();
+        return new GaveUpException(
                 decision.reason(),
                 decision.why(),
-                failure,
-                Optional.ofNullable(resumeAt)));
-        return resumeAt;
+                end.failure(),
+                episode,
+                end.resumeAt().orElse(null),
+                thrown);
     }
 
     private static Failure neverCalled(GiveUp decision) {

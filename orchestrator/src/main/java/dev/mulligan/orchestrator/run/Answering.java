@@ -12,6 +12,7 @@ import dev.mulligan.orchestrator.run.JournalEntry.Question;
 import dev.mulligan.orchestrator.step.StepMachine;
 import dev.mulligan.policy.PolicyText;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -60,11 +61,7 @@ final class Answering {
     void answer(RunLog.Writing writing, StepScope scope, Question question, String answer, String by) {
         switch (question) {
             case Asked asked ->
-                record(
-                        writing,
-                        scope,
-                        new Answered(asked.questionId(), YES.contains(answer.toLowerCase(Locale.ROOT))),
-                        List.of(new QuestionAnswered(asked.questionId(), answer, by)));
+                decide(writing, scope, asked, YES.contains(answer.toLowerCase(Locale.ROOT)), answer, by);
             case Advised advised -> choose(writing, scope, advised, Choices.answered(scope, advised, answer, by));
             case Conflicting conflicting -> Conflicts.answer(writing, scope, conflicting, answer, by);
         }
@@ -77,11 +74,7 @@ final class Answering {
             switch (question) {
                 case Asked asked -> {
                     boolean yes = scope.plan().questions().yes();
-                    record(
-                            writing,
-                            scope,
-                            new Answered(asked.questionId(), yes),
-                            List.of(new QuestionAnswered(asked.questionId(), yes ? "yes" : "no", nobody)));
+                    decide(writing, scope, asked, yes, yes ? "yes" : "no", nobody);
                 }
                 case Advised advised ->
                     choose(
@@ -94,6 +87,14 @@ final class Answering {
             }
             return true;
         });
+    }
+
+    private static void decide(
+            RunLog.Writing writing, StepScope scope, Asked asked, boolean yes, String answer, String by) {
+        List<Event> events = new ArrayList<>();
+        events.add(new QuestionAnswered(asked.questionId(), answer, by));
+        events.addAll(yes ? asked.whenYes() : asked.whenNo());
+        record(writing, scope, new Answered(asked.questionId(), yes), events);
     }
 
     private static void choose(RunLog.Writing writing, StepScope scope, Advised advised, Chosen chosen) {

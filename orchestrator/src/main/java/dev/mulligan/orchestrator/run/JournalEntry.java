@@ -1,5 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
+import dev.mulligan.event.Event;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.orchestrator.step.Candidate;
 import dev.mulligan.orchestrator.step.StepInput;
@@ -47,8 +48,19 @@ sealed interface JournalEntry {
         String questionId();
     }
 
-    /** A person decides whether the next attempt is made. */
-    record Asked(String questionId, Retried ifYes, String otherwise) implements Question {}
+    /**
+     * A person decides whether the next attempt is made.
+     *
+     * @param whenYes the events that tell of it then
+     * @param whenNo the events that tell of its end
+     */
+    record Asked(String questionId, Retried ifYes, String otherwise, List<Event> whenYes, List<Event> whenNo)
+            implements Question {
+        public Asked {
+            whenYes = List.copyOf(whenYes);
+            whenNo = List.copyOf(whenNo);
+        }
+    }
 
     /**
      * A person decides how a failed step goes on.

@@ -1,5 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
+import dev.mulligan.event.Event;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.orchestrator.run.JournalEntry.Adopted;
 import dev.mulligan.orchestrator.run.JournalEntry.Advised;
@@ -17,6 +18,7 @@ import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -43,7 +45,11 @@ final class JournalText {
                                 "ifYes",
                                 retried(asked.ifYes()),
                                 "otherwise",
-                                asked.otherwise());
+                                asked.otherwise(),
+                                "whenYes",
+                                events(asked.whenYes()),
+                                "whenNo",
+                                events(asked.whenNo()));
                     case Advised advised ->
                         Json.object(
                                 "advised",
@@ -99,7 +105,9 @@ final class JournalText {
             return new Asked(
                     entry.text("asked", ""),
                     retried(entry.object("ifYes").orElseGet(() -> Json.object("retried", entry.text("ifYes", "")))),
-                    entry.text("otherwise", ""));
+                    entry.text("otherwise", ""),
+                    events(entry, "whenYes"),
+                    events(entry, "whenNo"));
         }
         if (entry.has("advised")) {
             return new Advised(
@@ -144,6 +152,22 @@ final class JournalText {
         RetryScheduled event = scheduled(row.text("retried", ""));
         long since = row.number("sinceMs").orElse(event.nextRetryAt().toEpochMilli());
         return new Retried(event, row.text("model"), Instant.ofEpochMilli(since));
+    }
+
+    private static List<JsonObject> events(List<Event> events) {
+        return events.stream()
+                .map(event -> Json.object("type", event.type(), "payload", EVENTS.payload(event)))
+                .toList();
+    }
+
+    private static List<Event> events(JsonObject row, String name) {
+        List<Event> events = new ArrayList<>();
+        for (Object entry : row.list(name)) {
+            if (entry instanceof JsonObject one) {
+                EventJson.event(one.text("type", ""), one.text("payload", "")).ifPresent(events::add);
+            }
+        }
+        return events;
     }
 
     private static RetryScheduled scheduled(String payload) {

@@ -1,20 +1,15 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.Decider;
-import dev.mulligan.Decision;
 import dev.mulligan.Episode;
 import dev.mulligan.GiveUpReason;
+import dev.mulligan.NextStep;
 import dev.mulligan.Options;
 import dev.mulligan.Remedy;
 import dev.mulligan.agent.ProcessLimits;
-import dev.mulligan.escalate.Confirm;
-import dev.mulligan.escalate.CostEstimate;
+import dev.mulligan.escalate.EscalationCosts;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.QuestionEvent.QuestionAsked;
-import dev.mulligan.event.RetryEvent.FallbackUsed;
-import dev.mulligan.event.RetryEvent.ModelEscalated;
-import dev.mulligan.event.RetryEvent.RetryExhausted;
-import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.event.RunEvent.RunPaused;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.orchestrator.run.JournalEntry.Asked;
@@ -26,7 +21,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
 
 /**
  * The durable driver's half of the kernel: the same policy decides as everywhere; a wait becomes a later execution, a
@@ -38,18 +32,12 @@ final class Retries {
     private static final Duration SHORTEST = Duration.ofMillis(100);
 
     private final StepScope scope;
-    private final Confirm confirm;
-    private final BiFunction<String, String, Optional<CostEstimate>> estimates;
+    private final EscalationCosts costs;
     private final double random;
 
-    Retries(
-            StepScope scope,
-            Confirm confirm,
-            BiFunction<String, String, Optional<CostEstimate>> estimates,
-            double random) {
+    Retries(StepScope scope, EscalationCosts costs, double random) {
         this.scope = scope;
-        this.confirm = confirm;
-        this.estimates = estimates;
+        this.costs = costs;
         this.random = random;
     }
 
@@ -88,121 +76,99 @@ final class Retries {
         if (scope.ladder().isPresent() && model.isPresent()) {
             options = options.climbing(scope.ladder().get(), model.get());
         }
-        Decision decision = scope.policy().decide(episode, new Decider.Moment(remaining(since, now), random, options));
-        return new Carrying(operation, number, model, since, failure, now).out(decision);
+        NextStep next = NextStep.after(
+                episode,
+                scope.policy(),
+                scope.policy().maxAttempts(),
+                new Decider.Moment(remaining(since, now), random, options),
+                costs,
+                now);
+        return new Recording(operation, model, since, now).of(next);
     }
 
-    /** One failed try and the decision about it, as journal rows and events. */
-    private final class Carrying {
+    /** The step that follows one failed try, as journal rows and events. */
+    private final class Recording {
         private final String operation;
-        private final int number;
         private final Optional<String> model;
         private final Instant since;
-        private final Failure failure;
         private final Instant now;
 
-        Carrying(String operation, int number, Optional<String> model, Instant since, Failure failure, Instant now) {
+        Recording(String operation, Optional<String> model, Instant since, Instant now) {
             this.operation = operation;
-            this.number = number;
             this.model = model;
             this.since = since;
-            this.failure = failure;
             this.now = now;
         }
 
-        Performed out(Decision decision) {
-            return switch (decision) {
-                case Decision.Retry retry -> again(retry.delay(), retry.remedy(), List.of());
-                case Decision.Escalate up -> escalate(up);
-                case Decision.FallBack aside ->
-                    again(
-                            aside.delay(),
-                            new Remedy.FallbackModel(aside.toModel()),
-                            List.of(new FallbackUsed(operation, model.orElse("unknown"), aside.toModel())));
-                case Decision.Ask ask ->
-                    scope.order().attended() && ask.ifYes() instanceof Decision.Retry retry
-                            ? ask(
-                                    ask.question(),
-                                    retried(retry.delay(), retry.remedy()),
-                                    ask.otherwise().why(),
-                                    "")
-                            : out(ask.otherwise());
-                case Decision.GiveUp giveUp -> giveUp(giveUp);
+        Performed of(NextStep next) {
+            return switch (next) {
+                case NextStep.TryAgain again -> again(again, List.of());
+                case NextStep.AskFirst ask -> scope.order().attended() ? ask(ask) : of(unattended(ask));
+                case NextStep.End end -> end(end);
             };
         }
 
-        private Performed escalate(Decision.Escalate up) {
-            Remedy remedy = new Remedy.StrongerModel(up.toModel());
-            String from = model.orElse("unknown");
-            Optional<CostEstimate> estimate = estimates.apply(from, up.toModel());
-            if (scope.order().attended() && estimate.filter(confirm::needed).isPresent()) {
-                CostEstimate costs = estimate.get();
-                return ask(
-                        "Go on with " + up.toModel() + " instead of " + from + "? The next attempt costs about "
-                                + costs.target() + " instead of " + costs.current() + ".",
-                        retried(up.delay(), remedy),
-                        "the escalation to " + up.toModel() + " was declined",
-                        failure.message());
-            }
-            return again(up.delay(), remedy, List.of(new ModelEscalated(operation, from, up.toModel(), up.reason())));
+        /** Nobody can be asked: what needs no wait of hours goes on, and the price is on record. */
+        private NextStep unattended(NextStep.AskFirst ask) {
+            return ask.ifYes().change().isPresent() ? ask.ifYes() : ask.otherwise();
         }
 
-        private Performed giveUp(Decision.GiveUp giveUp) {
-            if (giveUp.reason() == GiveUpReason.LONG_WAIT && giveUp.resumeIn().isPresent()) {
+        private Performed end(NextStep.End end) {
+            boolean comesBack = end.decision().reason() == GiveUpReason.LONG_WAIT
+                    && end.resumeAt().isPresent();
+            if (comesBack) {
                 // A usage window: the run sleeps in the store and holds nothing until it opens again.
-                Duration wait = giveUp.resumeIn().get();
+                Instant opens = end.resumeAt().get();
                 return again(
-                        wait, Remedy.Simple.WAIT, List.of(new RunPaused("usage_window", Optional.of(now.plus(wait)))));
+                        new NextStep.TryAgain(
+                                end.attempts() + 1,
+                                scope.policy().maxAttempts(),
+                                Duration.between(now, opens),
+                                opens,
+                                Remedy.Simple.WAIT,
+                                model,
+                                Optional.empty(),
+                                end.failure()),
+                        List.of(new RunPaused("usage_window", Optional.of(opens))));
             }
-            Event exhausted = new RetryExhausted(
-                    operation,
-                    number,
-                    giveUp.reason(),
-                    giveUp.why(),
-                    failure,
-                    giveUp.resumeIn().map(now::plus));
+            String message = end.failure().message();
             return Performed.now(
                     new Happened(
-                            new StepInput.AgentGaveUp(failure.message() + " (" + giveUp.why() + ")"),
-                            failure.message(),
+                            new StepInput.AgentGaveUp(
+                                    message + " (" + end.decision().why() + ")"),
+                            message,
                             ""),
-                    List.of(exhausted),
+                    List.copyOf(end.events(operation)),
                     Optional.empty());
         }
 
-        private Performed again(Duration delay, Remedy remedy, List<Event> also) {
-            Retried retried = retried(delay, remedy);
-            List<Event> events = new ArrayList<>(List.of(retried.event()));
+        private Performed again(NextStep.TryAgain again, List<Event> also) {
+            List<Event> events = new ArrayList<>(again.events(operation));
             events.addAll(also);
             return new Performed(
-                    retried,
-                    Optional.empty(),
-                    events,
-                    Optional.empty(),
-                    Optional.of(retried.event().nextRetryAt()),
-                    false,
-                    false);
+                    retried(again), Optional.empty(), events, Optional.empty(), Optional.of(again.at()), false, false);
         }
 
-        private Retried retried(Duration delay, Remedy remedy) {
-            RetryScheduled scheduled = new RetryScheduled(
-                    operation,
-                    number + 1,
-                    scope.policy().maxAttempts(),
-                    delay.toMillis(),
-                    now.plus(delay),
-                    remedy,
-                    failure);
-            return new Retried(scheduled, model, since);
+        private Retried retried(NextStep.TryAgain again) {
+            return new Retried(again.scheduled(operation), model, since);
         }
 
-        private Performed ask(String question, Retried ifYes, String otherwise, String context) {
+        private Performed ask(NextStep.AskFirst ask) {
             String id = "q-" + scope.runId() + "-" + scope.step().id() + "-"
-                    + ifYes.event().attempt() + "-" + operation.hashCode();
+                    + ask.ifYes().number() + "-" + operation.hashCode();
             return new Performed(
-                    new Asked(id, ifYes, otherwise),
+                    new Asked(
+                            id,
+                            retried(ask.ifYes()),
+                            ask.otherwise().decision().why(),
+                            List.copyOf(ask.ifYes().events(operation)),
+                            List.copyOf(ask.otherwise().events(operation))),
                     Optional.empty(),
-                    List.of(new QuestionAsked(id, question, List.of("yes", "no"), context)),
+                    List.of(new QuestionAsked(
+                            id,
+                            ask.question(),
+                            List.of("yes", "no"),
+                            ask.ifYes().failure().message())),
                     Optional.empty(),
                     Optional.empty(),
                     true,

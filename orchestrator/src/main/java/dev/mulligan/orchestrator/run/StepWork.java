@@ -1,6 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.escalate.CostEstimate;
+import dev.mulligan.escalate.EscalationCosts;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.event.AttemptEvent.AttemptFinished;
 import dev.mulligan.event.RunEvent.BudgetExceeded;
@@ -37,8 +38,7 @@ final class StepWork {
     StepRunner runner(StepScope scope) {
         Retries retries = new Retries(
                 scope,
-                setup.config().confirm(),
-                (from, to) -> estimate(scope, from, to),
+                new EscalationCosts(setup.config().confirm(), (from, to) -> estimate(scope, from, to)),
                 ThreadLocalRandom.current().nextDouble());
         return new StepRunner(
                 scope,
