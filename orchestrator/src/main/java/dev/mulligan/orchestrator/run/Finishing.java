@@ -76,7 +76,7 @@ final class Finishing {
                 }
                 checked = result;
             }
-            fence.check(claim);
+            fence.checkRecorded(claim);
             if (conflict) {
                 live.add(new CheckpointCreated(
                         claim.site().save("before step " + claim.scope().step().id() + " replaced files"),

@@ -113,10 +113,11 @@ final class StepTask {
         try (Flusher _ = new Flusher(() -> flush(claim, live))) {
             Optional<Performed> done = perform(claim, live);
             if (done.isPresent() && landsNow(claim, done.get())) {
-                // What was achieved is on record before the workspace changes.
-                record(claim, done.get(), live.drain());
-                Claim passed = claim.with(done.get());
-                return committing(passed, perform(passed, live), live);
+                List<Event> events = live.drain();
+                Recording recording = Recording.start(() -> record(claim, done.get(), events));
+                Optional<Performed> landed = perform(claim.with(done.get(), recording), live);
+                recording.await();
+                return committing(claim.with(done.get(), recording), landed, live);
             }
             return committing(claim, done, live);
         } catch (InterruptedException e) {
@@ -226,7 +227,8 @@ final class StepTask {
                         new StepMachine(run.plan().loop()),
                         scope.step().level().orElse(run.plan().level()),
                         journal),
-                row.status().equals(Conductor.RUNNING));
+                row.status().equals(Conductor.RUNNING),
+                Recording.NONE);
         if (claim.position().question().isPresent()) {
             // Nobody answered in time: this execution is the question's timer.
             answering.byTime(
