@@ -35,7 +35,7 @@ record Claim(
     }
 
     StepMachine machine() {
-        return new StepMachine(scope.plan().loop());
+        return scope.machine();
     }
 
     /** Where the step stands with one more entry. */

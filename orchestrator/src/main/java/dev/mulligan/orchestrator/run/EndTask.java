@@ -139,11 +139,19 @@ final class EndTask {
     }
 
     private Checked look(RunScope run, Path folder) throws IOException, InterruptedException {
-        return new Verifier(setup.environment(), run.plan().env(), setup.limits(), name -> {
-                    throw new IllegalStateException("no agent looks at the whole: " + name);
-                })
+        return new Verifier(
+                        setup.environment(),
+                        run.plan().env(),
+                        setup.limits(),
+                        name -> {
+                            throw new IllegalStateException("no agent looks at the whole: " + name);
+                        },
+                        setup.config().classifier(),
+                        setup.verification())
                 .verify(
-                        run.plan().verify().map(spec -> new VerifySpec(spec.commands(), Optional.empty())),
+                        run.plan()
+                                .verify()
+                                .map(spec -> new VerifySpec(spec.commands(), Optional.empty(), spec.evidence())),
                         folder,
                         "",
                         "");

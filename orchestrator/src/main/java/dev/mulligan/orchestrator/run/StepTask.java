@@ -10,7 +10,6 @@ import dev.mulligan.event.StepEvent.StepStarted;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
 import dev.mulligan.orchestrator.step.StepCommand;
 import dev.mulligan.orchestrator.step.StepInput;
-import dev.mulligan.orchestrator.step.StepMachine;
 import dev.mulligan.store.FlowRow;
 import dev.mulligan.store.FlowStepRow;
 import dev.mulligan.store.StoreException;
@@ -224,9 +223,7 @@ final class StepTask {
                 site,
                 journal,
                 Position.of(
-                        new StepMachine(run.plan().loop()),
-                        scope.step().level().orElse(run.plan().level()),
-                        journal),
+                        scope.machine(), scope.step().level().orElse(run.plan().level()), journal),
                 row.status().equals(Conductor.RUNNING),
                 Recording.NONE);
         if (claim.position().question().isPresent()) {
@@ -249,7 +246,8 @@ final class StepTask {
                     scope.step().action(),
                     claim.position().state().level().wireName()));
         }
-        if (claim.position().command() instanceof StepCommand.Code
+        if (claim.position().command() instanceof StepCommand.Check
+                || claim.position().command() instanceof StepCommand.Code
                 || claim.position().command() instanceof StepCommand.Repair) {
             events.addAll(work.runner(scope).announce(claim.position()));
         }
