@@ -3,7 +3,7 @@ package dev.mulligan.cli;
 import dev.mulligan.Time;
 import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.FlowRow;
+import dev.mulligan.store.run.FlowRow;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 

@@ -2,7 +2,7 @@ package dev.mulligan.cli;
 
 import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.FlowRow;
+import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.workspace.git.Checkpoints;
 import java.util.List;
 import picocli.CommandLine.Mixin;

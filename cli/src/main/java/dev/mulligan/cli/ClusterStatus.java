@@ -1,6 +1,6 @@
 package dev.mulligan.cli;
 
-import dev.mulligan.store.Flows;
+import dev.mulligan.store.run.Flows;
 import dev.mulligan.wire.Json;
 import java.util.ArrayList;
 import java.util.List;

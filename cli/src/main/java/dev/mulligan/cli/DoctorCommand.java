@@ -2,8 +2,8 @@ package dev.mulligan.cli;
 
 import dev.mulligan.config.Config;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.StoreException;
 import dev.mulligan.store.StoreRepair;
+import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.wire.Json;
 import dev.mulligan.workspace.Workspace;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.mulligan.cli;
 
 import dev.mulligan.escalate.Money;
-import dev.mulligan.store.Views;
+import dev.mulligan.store.event.Views;
 import dev.mulligan.wire.Json;
 import java.io.IOException;
 import java.time.Instant;

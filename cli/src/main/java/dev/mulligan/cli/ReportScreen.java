@@ -1,8 +1,8 @@
 package dev.mulligan.cli;
 
 import dev.mulligan.escalate.Money;
-import dev.mulligan.store.Report;
-import dev.mulligan.store.Tally;
+import dev.mulligan.store.report.Report;
+import dev.mulligan.store.report.Tally;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;

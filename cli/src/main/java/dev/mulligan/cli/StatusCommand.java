@@ -2,10 +2,10 @@ package dev.mulligan.cli;
 
 import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.FlowRow;
-import dev.mulligan.store.FlowStepRow;
-import dev.mulligan.store.Flows;
-import dev.mulligan.store.Views;
+import dev.mulligan.store.event.Views;
+import dev.mulligan.store.run.FlowRow;
+import dev.mulligan.store.run.FlowStepRow;
+import dev.mulligan.store.run.Flows;
 import dev.mulligan.wire.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

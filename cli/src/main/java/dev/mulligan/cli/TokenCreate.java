@@ -1,7 +1,7 @@
 package dev.mulligan.cli;
 
 import dev.mulligan.gateway.Role;
-import dev.mulligan.server.TokenFile;
+import dev.mulligan.server.access.TokenFile;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.mulligan.cli;
 
-import dev.mulligan.server.NamedToken;
-import dev.mulligan.server.TokenStore;
+import dev.mulligan.server.access.NamedToken;
+import dev.mulligan.server.access.TokenStore;
 import dev.mulligan.wire.Json;
 import java.time.Instant;
 import java.util.List;

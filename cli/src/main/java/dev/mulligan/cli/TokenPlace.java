@@ -1,7 +1,7 @@
 package dev.mulligan.cli;
 
-import dev.mulligan.server.TokenFile;
-import dev.mulligan.server.TokenStore;
+import dev.mulligan.server.access.TokenFile;
+import dev.mulligan.server.access.TokenStore;
 import dev.mulligan.workspace.StateFolder;
 import java.io.IOException;
 import java.nio.file.Path;

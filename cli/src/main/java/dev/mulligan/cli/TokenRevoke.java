@@ -1,6 +1,6 @@
 package dev.mulligan.cli;
 
-import dev.mulligan.server.TokenStore;
+import dev.mulligan.server.access.TokenStore;
 import java.io.IOException;
 import java.time.Instant;
 import picocli.CommandLine.Parameters;

@@ -4,7 +4,7 @@ import dev.mulligan.orchestrator.plan.Isolation;
 import dev.mulligan.orchestrator.plan.Origin;
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.PlanGraph;
-import dev.mulligan.store.Flows;
+import dev.mulligan.store.run.Flows;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.git.Hub;
 import java.io.IOException;

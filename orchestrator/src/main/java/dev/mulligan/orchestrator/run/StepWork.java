@@ -9,7 +9,7 @@ import dev.mulligan.guard.Budget;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
 import dev.mulligan.orchestrator.step.StepCommand;
 import dev.mulligan.orchestrator.step.StepInput;
-import dev.mulligan.store.Flows;
+import dev.mulligan.store.run.Flows;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
