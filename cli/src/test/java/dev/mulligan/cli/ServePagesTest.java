@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import dev.mulligan.cli.support.StoreAddress;
 import dev.mulligan.server.Browser;
 import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.Replies;
