@@ -1,5 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
+import dev.mulligan.event.PatchEvent.PatchProposed;
 import dev.mulligan.event.RunEvent.RunPaused;
 import dev.mulligan.event.RunEvent.RunStopped;
 import dev.mulligan.failure.Failure;
@@ -72,6 +73,7 @@ final class Progress {
                                         position,
                                         end.event().success(),
                                         end.event().attempts(),
+                                        writing.rows().lastChange(runId, stepId).flatMap(PatchProposed::diagnosis),
                                         log.clock().instant())
                                 .stream()
                                 .toList());

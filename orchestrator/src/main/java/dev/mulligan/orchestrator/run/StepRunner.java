@@ -40,6 +40,7 @@ final class StepRunner {
     private final Retries retries;
     private final ProcessLimits limits;
     private final InstantSource clock;
+    private final AttemptListener listener;
 
     StepRunner(
             StepScope scope,
@@ -47,13 +48,15 @@ final class StepRunner {
             Verifier verifier,
             Retries retries,
             ProcessLimits limits,
-            InstantSource clock) {
+            InstantSource clock,
+            AttemptListener listener) {
         this.scope = scope;
         this.coder = coder;
         this.verifier = verifier;
         this.retries = retries;
         this.limits = limits;
         this.clock = clock;
+        this.listener = listener;
     }
 
     /** The name of what is tried, under which its attempts are counted. */
@@ -152,12 +155,15 @@ final class StepRunner {
                         .patch(
                                 scope.step().id() + "-" + serial + ".diff",
                                 changed.patch().text());
+                Optional<String> diagnosis = Diagnosis.in(changed.result().reply());
+                listener.changed(changed.patch().files(), diagnosis);
                 live.add(new PatchProposed(
                         scope.step().id(),
                         serial,
                         changed.patch().files(),
                         changed.patch().lines(),
-                        artifact));
+                        artifact,
+                        diagnosis));
                 live.add(new PatchApplied(
                         scope.step().id(), serial, changed.patch().files(), changed.rung()));
                 yield verified(
@@ -242,6 +248,7 @@ final class StepRunner {
             Coded.Unusable unusable,
             Instant from,
             LiveEvents live) {
+        listener.refused(unusable.problem());
         live.add(new PatchApplyFailed(scope.step().id(), serial, unusable.kind(), unusable.file(), unusable.problem()));
         Failure failure = Failure.of(
                         FailureType.TOOL_FAILURE,

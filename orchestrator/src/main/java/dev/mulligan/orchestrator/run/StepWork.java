@@ -50,10 +50,11 @@ final class StepWork {
                         setup.limits(),
                         scope.agents(),
                         setup.config().classifier(),
-                        setup.verification()),
+                        setup.attempts()),
                 retries,
                 setup.limits(),
-                log.clock());
+                log.clock(),
+                setup.attempts());
     }
 
     /** Empty when the step is finished or stopped: then only its end remains to be recorded. */

@@ -1,4 +1,4 @@
-package dev.mulligan.orchestrator.operation;
+package dev.mulligan.cli.exec;
 
 import dev.mulligan.explain.Explanation;
 import dev.mulligan.explain.ToolError;
@@ -9,13 +9,8 @@ final class Headline {
     private Headline() {}
 
     static String of(Explanation explained) {
-        return explained.errors().isEmpty() ? explained.summary() : ofErrors(explained);
-    }
-
-    /** Empty when the output named no failure: a tool's tally is no description of it. */
-    static String ofErrors(Explanation explained) {
         if (explained.errors().isEmpty()) {
-            return "";
+            return explained.summary();
         }
         ToolError first = explained.errors().getFirst();
         String where = first.test().or(first::place).map(place -> place + ": ").orElse("");
