@@ -257,6 +257,19 @@ class ExecTest {
     }
 
     @Test
+    void anAgentThatIsNotInstalledIsNamedOnceAndTeachesNothing() throws Exception {
+        write("state", "bad\n");
+
+        Done done = run("custom", STATE, "--agent", "no-such-agent --fix");
+
+        assertThat(done.json().text("final_error", ""))
+                .contains("no-such-agent")
+                .contains("Install it");
+        assertThat(done.attempts()).isEqualTo(2);
+        assertThat(done.json().text("learning_record_id")).isEmpty();
+    }
+
+    @Test
     void aCommandThatPrintsNothingIsMendedToo() {
         Done done = run("custom", List.of("test", "-f", "made"), "--agent", "touch made");
 

@@ -12,6 +12,7 @@ import dev.mulligan.event.Event;
 import dev.mulligan.event.PatchEvent.PatchApplied;
 import dev.mulligan.event.PatchEvent.PatchApplyFailed;
 import dev.mulligan.event.PatchEvent.PatchProposed;
+import dev.mulligan.event.RetryEvent.ModelEscalated;
 import dev.mulligan.event.RetryEvent.RetrySucceeded;
 import dev.mulligan.event.StepEvent.IterationStarted;
 import dev.mulligan.event.StepEvent.RepairAttempted;
@@ -129,6 +130,16 @@ final class StepRunner {
             live.add(new RetrySucceeded(operation, attempt));
         }
         return switch (coded) {
+            case Coded.Failed failed
+            when failed.failure().rule().equals(Coder.MISSING) ->
+                Performed.now(
+                        new Happened(
+                                new StepInput.AgentMissing(failed.failure().message()),
+                                failed.failure().message(),
+                                ""),
+                        List.of(finished(
+                                operation, attempt, task, failed.result(), from, Optional.of(failed.failure()))),
+                        Optional.empty());
             case Coded.Failed failed -> {
                 Performed next =
                         retries.after(operation, position, task.model(), failed.failure(), from, clock.instant());
@@ -219,6 +230,15 @@ final class StepRunner {
             return Performed.now(new Happened(checked.input(), checked.note(), ""), List.of(), Optional.empty());
         }
         return Performed.now(new Happened(checked.input(), checked.note(), ""), List.of(finished), Optional.empty());
+    }
+
+    /** Whether a person must be asked before this model is used instead of that one. */
+    boolean mustAsk(String from, String to) {
+        return scope.order().attended() && retries.mustAsk(from, to);
+    }
+
+    ModelEscalated escalated(String operation, String from, String to) {
+        return retries.escalated(operation, from, to);
     }
 
     private AgentTask task(

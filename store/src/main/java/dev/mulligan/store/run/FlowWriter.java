@@ -158,6 +158,17 @@ public final class FlowWriter {
         sql(() -> Sql.update(connection, "delete from flow_input where run_id = ? and step_id = ?", runId, stepId));
     }
 
+    /** Events of this type so far, what this transaction wrote included. */
+    public int count(String runId, String type) {
+        return sql(() -> Sql.one(
+                        connection,
+                        "select count(*) from event where run_id = ? and type = ?",
+                        row -> row.getInt(1),
+                        runId,
+                        type)
+                .orElse(0));
+    }
+
     /** The last change proposed for a step, what this transaction wrote included. */
     public Optional<PatchEvent.PatchProposed> lastChange(String runId, String stepId) {
         return sql(() -> Sql.list(
