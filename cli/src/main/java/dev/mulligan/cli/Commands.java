@@ -3,6 +3,8 @@ package dev.mulligan.cli;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING;
 
+import dev.mulligan.cli.client.ClientCommand;
+import dev.mulligan.cli.client.WrapCommand;
 import dev.mulligan.cli.exec.ExecCommand;
 import dev.mulligan.cli.failure.ClassifyCommand;
 import dev.mulligan.cli.failure.ExplainCommand;
@@ -54,6 +56,11 @@ final class Commands {
     private static final String CARE = "Policies, files, store, this machine";
 
     static final List<Named> ALL = List.of(
+            new Named(SERVE, "claude", ClientCommand.Claude.class),
+            new Named(SERVE, "codex", ClientCommand.Codex.class),
+            new Named(SERVE, "gemini", ClientCommand.Gemini.class),
+            new Named(SERVE, "opencode", ClientCommand.Opencode.class),
+            new Named(SERVE, "wrap", WrapCommand.class),
             new Named(SERVE, "serve", ServeCommand.class),
             new Named(SERVE, "token", TokenCommand.class),
             new Named(SERVE, "escalate", EscalateCommand.class),
@@ -101,11 +108,21 @@ final class Commands {
         String first = args.length == 0 ? "" : args[0];
         boolean known = !first.equals("completion")
                 && ALL.stream().anyMatch(command -> command.name().equals(first));
-        ALL.stream()
-                .filter(command -> !known || command.name().equals(first))
-                .forEach(command -> line.addSubcommand(command.name(), command.type()));
+        ALL.stream().filter(command -> !known || command.name().equals(first)).forEach(command -> add(line, command));
         line.getHelpSectionMap().remove(SECTION_KEY_COMMAND_LIST_HEADING);
         line.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, Commands::grouped);
+    }
+
+    private static void add(CommandLine line, Named command) {
+        line.addSubcommand(command.name(), command.type());
+        if (ClientCommand.class.isAssignableFrom(command.type())) {
+            // What the client is given is its own to read.
+            CommandLine client = line.getSubcommands().get(command.name());
+            client.setStopAtPositional(true);
+            client.setUnmatchedOptionsArePositionalParams(true);
+        } else if (command.type() == WrapCommand.class) {
+            line.getSubcommands().get(command.name()).setStopAtPositional(true);
+        }
     }
 
     /** The commands below the headings of their groups. */
