@@ -5,7 +5,7 @@ import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.StorePlace;
 import dev.mulligan.escalate.Money;
-import dev.mulligan.store.Views;
+import dev.mulligan.store.event.Views;
 import dev.mulligan.wire.Json;
 import java.io.IOException;
 import java.time.Instant;

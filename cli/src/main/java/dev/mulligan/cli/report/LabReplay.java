@@ -4,6 +4,7 @@ import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.StorePlace;
 import dev.mulligan.store.EventStore;
+import dev.mulligan.store.event.Positioned;
 import dev.mulligan.store.lab.Cases;
 import java.io.IOException;
 import java.util.List;
@@ -33,9 +34,7 @@ final class LabReplay extends Command {
     private static Cases cases(EventStore store) {
         Cases cases = new Cases();
         long last = 0;
-        for (List<EventStore.Positioned> page = store.since(last, PAGE);
-                !page.isEmpty();
-                page = store.since(last, PAGE)) {
+        for (List<Positioned> page = store.since(last, PAGE); !page.isEmpty(); page = store.since(last, PAGE)) {
             page.forEach(event -> cases.add(event.recorded()));
             last = page.getLast().position();
         }

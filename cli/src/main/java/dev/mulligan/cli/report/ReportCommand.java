@@ -11,12 +11,12 @@ import dev.mulligan.cli.support.UserError;
 import dev.mulligan.config.Config;
 import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.policy.RetryPolicy;
-import dev.mulligan.store.AlertWebhook;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.Question;
-import dev.mulligan.store.Report;
-import dev.mulligan.store.ReportHtml;
-import dev.mulligan.store.ReportJson;
+import dev.mulligan.store.report.AlertWebhook;
+import dev.mulligan.store.report.AnalyticsQuery;
+import dev.mulligan.store.report.Report;
+import dev.mulligan.store.report.ReportHtml;
+import dev.mulligan.store.report.ReportJson;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.io.IOException;
@@ -102,7 +102,7 @@ public final class ReportCommand extends Command {
     @Override
     public Integer call() throws IOException {
         Instant now = Instant.now();
-        Question question = new Question(
+        AnalyticsQuery question = new AnalyticsQuery(
                 TimeText.parse("--since", since, now),
                 until == null ? now : TimeText.parse("--until", until, now),
                 Optional.ofNullable(project),

@@ -2,8 +2,8 @@ package dev.mulligan.cli.report;
 
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.escalate.Money;
-import dev.mulligan.store.Report;
-import dev.mulligan.store.Tally;
+import dev.mulligan.store.report.Report;
+import dev.mulligan.store.report.Tally;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;

@@ -5,7 +5,7 @@ import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.FlowRow;
+import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.workspace.git.Checkpoints;
 import java.util.List;
 import picocli.CommandLine.Mixin;

@@ -4,8 +4,8 @@ import dev.mulligan.cli.support.Screen;
 import dev.mulligan.event.WorkspaceEvent.RollbackPerformed;
 import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.FlowStepRow;
-import dev.mulligan.store.StoreException;
+import dev.mulligan.store.run.FlowStepRow;
+import dev.mulligan.store.sql.StoreException;
 import java.util.List;
 import java.util.stream.Collectors;
 

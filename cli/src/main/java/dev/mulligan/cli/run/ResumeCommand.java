@@ -3,7 +3,7 @@ package dev.mulligan.cli.run;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.FlowRow;
+import dev.mulligan.store.run.FlowRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;

@@ -2,8 +2,8 @@ package dev.mulligan.cli.run;
 
 import dev.mulligan.Time;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.FlowRow;
-import dev.mulligan.store.Flows;
+import dev.mulligan.store.run.FlowRow;
+import dev.mulligan.store.run.Flows;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;

@@ -12,7 +12,8 @@ import dev.mulligan.event.RunEvent.RunStopped;
 import dev.mulligan.event.StepEvent.StepFinished;
 import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.Views;
+import dev.mulligan.store.event.Positioned;
+import dev.mulligan.store.event.Views;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.TerminalText;
@@ -87,8 +88,8 @@ final class RunSession {
             throws InterruptedException {
         long position = before;
         while (true) {
-            List<EventStore.Positioned> fresh = store.since(position, PAGE);
-            for (EventStore.Positioned next : fresh) {
+            List<Positioned> fresh = store.since(position, PAGE);
+            for (Positioned next : fresh) {
                 position = next.position();
                 if (next.recorded().runId().equals(runId)) {
                     screen.accept(next.recorded());

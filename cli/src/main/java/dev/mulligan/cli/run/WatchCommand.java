@@ -6,7 +6,7 @@ import dev.mulligan.cli.support.UserError;
 import dev.mulligan.event.RunEvent.RunFinished;
 import dev.mulligan.event.RunEvent.RunStopped;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.FlowRow;
+import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.trace.Recorded;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.mulligan.cli.run;
 
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.Flows;
-import dev.mulligan.store.StoreException;
+import dev.mulligan.store.run.Flows;
+import dev.mulligan.store.sql.StoreException;
 import java.util.List;
 import java.util.function.Supplier;
 

@@ -1,9 +1,9 @@
 package dev.mulligan.cli.serve;
 
 import dev.mulligan.orchestrator.run.Engine;
-import dev.mulligan.server.RunActions;
+import dev.mulligan.server.run.RunActions;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.FlowRow;
+import dev.mulligan.store.run.FlowRow;
 import java.util.function.Supplier;
 
 /** What the dashboard may do with runs. */

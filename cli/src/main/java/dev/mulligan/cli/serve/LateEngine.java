@@ -2,7 +2,7 @@ package dev.mulligan.cli.serve;
 
 import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;
-import dev.mulligan.server.RunActions.RefusedException;
+import dev.mulligan.server.run.RunActions.RefusedException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

@@ -4,7 +4,7 @@ import dev.mulligan.cli.support.StoreAddress;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.server.GatewayRecorder;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.StoreException;
+import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.store.spool.SpoolSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,7 +4,7 @@ import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.gateway.Role;
-import dev.mulligan.server.TokenFile;
+import dev.mulligan.server.access.TokenFile;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

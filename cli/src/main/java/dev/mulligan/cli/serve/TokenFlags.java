@@ -5,7 +5,7 @@ import dev.mulligan.cli.support.UserError;
 import dev.mulligan.gateway.GatewayOptions;
 import dev.mulligan.gateway.Tls;
 import dev.mulligan.gateway.TokenCheck;
-import dev.mulligan.server.TokenFile;
+import dev.mulligan.server.access.TokenFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

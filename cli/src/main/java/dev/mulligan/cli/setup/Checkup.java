@@ -10,7 +10,7 @@ import dev.mulligan.config.ProjectFile;
 import dev.mulligan.policy.InvalidPolicyException;
 import dev.mulligan.policy.PolicyLint;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.StoreException;
+import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.wire.YamlException;
 import dev.mulligan.workspace.Workspace;
 import java.io.File;

@@ -6,7 +6,8 @@ import dev.mulligan.cli.support.StoreAddress;
 import dev.mulligan.cli.support.StorePlace;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.StoreException;
+import dev.mulligan.store.event.Positioned;
+import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.workspace.StateFolder;
 import dev.mulligan.workspace.git.TrackedFiles;
 import java.io.IOException;
@@ -79,12 +80,11 @@ final class StoreAdopt extends Command {
         long fresh = 0;
         long position = 0;
         while (true) {
-            List<EventStore.Positioned> page = from.since(position, PAGE);
+            List<Positioned> page = from.since(position, PAGE);
             if (page.isEmpty()) {
                 return fresh;
             }
-            fresh += into.append(
-                    page.stream().map(EventStore.Positioned::recorded).toList());
+            fresh += into.append(page.stream().map(Positioned::recorded).toList());
             position = page.getLast().position();
         }
     }

@@ -1,7 +1,7 @@
 package dev.mulligan.cli.support;
 
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.StoreException;
+import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.workspace.StateFolder;
 import dev.mulligan.workspace.git.TrackedFiles;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.mulligan.cli.support;
 
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.StoreException;
 import dev.mulligan.store.TraceImport;
+import dev.mulligan.store.sql.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
