@@ -1,7 +1,7 @@
 package dev.mulligan.cli.run;
 
-import dev.mulligan.store.run.Flows;
 import dev.mulligan.cli.support.Screen;
+import dev.mulligan.store.run.Flows;
 import dev.mulligan.wire.Json;
 import java.util.ArrayList;
 import java.util.List;

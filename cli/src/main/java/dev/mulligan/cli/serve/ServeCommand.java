@@ -16,6 +16,7 @@ import dev.mulligan.store.EventStore;
 import dev.mulligan.workspace.StateFolder;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -101,6 +102,11 @@ public final class ServeCommand extends Command {
                         .sharing(recorder.store().notes(recorder.name()));
                 return serve(shared, recorder, Optional.of(recorder.store()));
             }
+        } catch (UncheckedIOException e) {
+            throw new UserError(
+                    String.valueOf(e.getMessage()),
+                    "Start mulligan serve in a folder that you can write, or with --store none, which keeps no history"
+                            + " and shows no dashboard.");
         } finally {
             ended.countDown();
         }

@@ -1,10 +1,10 @@
 package dev.mulligan.cli.serve;
 
-import dev.mulligan.server.access.NamedToken;
-import dev.mulligan.server.access.TokenStore;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Screen;
+import dev.mulligan.server.access.NamedToken;
+import dev.mulligan.server.access.TokenStore;
 import dev.mulligan.wire.Json;
 import java.time.Instant;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.mulligan.cli.serve;
 
+import dev.mulligan.cli.support.UserError;
 import dev.mulligan.server.access.TokenFile;
 import dev.mulligan.server.access.TokenStore;
-import dev.mulligan.cli.support.UserError;
 import dev.mulligan.workspace.StateFolder;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.mulligan.cli.serve;
 
-import dev.mulligan.server.access.TokenStore;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.UserError;
+import dev.mulligan.server.access.TokenStore;
 import java.io.IOException;
 import java.time.Instant;
 import picocli.CommandLine.Parameters;
