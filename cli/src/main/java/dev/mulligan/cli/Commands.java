@@ -32,6 +32,7 @@ import dev.mulligan.cli.serve.ServeCommand;
 import dev.mulligan.cli.serve.TokenCommand;
 import dev.mulligan.cli.setup.CompletionCommand;
 import dev.mulligan.cli.setup.DoctorCommand;
+import dev.mulligan.cli.setup.ManCommand;
 import dev.mulligan.cli.setup.TrustCommand;
 import dev.mulligan.cli.store.StoreCommand;
 import dev.mulligan.cli.workspace.CheckpointCommand;
@@ -91,7 +92,8 @@ final class Commands {
             new Named(CARE, "store", StoreCommand.class),
             new Named(CARE, "trust", TrustCommand.class),
             new Named(CARE, "doctor", DoctorCommand.class),
-            new Named(CARE, "completion", CompletionCommand.class));
+            new Named(CARE, "completion", CompletionCommand.class),
+            new Named(CARE, "man", ManCommand.class));
 
     private static final Set<String> READING =
             Set.of("classify", "policy", "status", "report", "history", "recommend", "--help", "--version");
@@ -106,7 +108,8 @@ final class Commands {
     /** Adds the one that is asked for: reading all of them takes longer than most of them run. Otherwise all of them. */
     static void add(CommandLine line, String... args) {
         String first = args.length == 0 ? "" : args[0];
-        boolean known = !first.equals("completion")
+        // These two are about all the others.
+        boolean known = !Set.of("completion", "man").contains(first)
                 && ALL.stream().anyMatch(command -> command.name().equals(first));
         ALL.stream().filter(command -> !known || command.name().equals(first)).forEach(command -> add(line, command));
         line.getHelpSectionMap().remove(SECTION_KEY_COMMAND_LIST_HEADING);
