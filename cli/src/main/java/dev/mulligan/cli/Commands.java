@@ -117,14 +117,13 @@ final class Commands {
     }
 
     private static void add(CommandLine line, Named command) {
-        line.addSubcommand(command.name(), command.type());
-        if (ClientCommand.class.isAssignableFrom(command.type())) {
-            // What the client is given is its own to read.
-            CommandLine client = line.getSubcommands().get(command.name());
-            client.setStopAtPositional(true);
-            client.setUnmatchedOptionsArePositionalParams(true);
-        } else if (command.type() == WrapCommand.class) {
-            line.getSubcommands().get(command.name()).setStopAtPositional(true);
+        CommandLine added = new CommandLine(command.type());
+        line.addSubcommand(command.name(), added);
+        boolean client = ClientCommand.class.isAssignableFrom(command.type());
+        // What a client is given is its own to read.
+        if (client || command.type() == WrapCommand.class) {
+            added.setStopAtPositional(true);
+            added.setUnmatchedOptionsArePositionalParams(client);
         }
     }
 

@@ -24,8 +24,6 @@ import java.util.stream.Stream;
 final class ServeTraining {
 
     private static final int REQUESTS = 400;
-    private static final String BODY = """
-            {"model":"claude-sonnet-4-5","max_tokens":9,"stream":%s,"messages":[{"role":"user","content":"hello"}]}""";
 
     private ServeTraining() {}
 
@@ -54,7 +52,7 @@ final class ServeTraining {
                                 .header("x-api-key", "training")
                                 .header("session-id", "training-" + i)
                                 .header("content-type", "application/json")
-                                .POST(HttpRequest.BodyPublishers.ofString(BODY.formatted(i % 2 == 0))));
+                                .POST(HttpRequest.BodyPublishers.ofString(body(i % 2 == 0))));
             }
             for (String page :
                     new String[] {"/", "/metrics", "/api/live", "/api/sessions", "/api/analytics/failures"}) {
@@ -67,6 +65,11 @@ final class ServeTraining {
                 }
             }
         }
+    }
+
+    private static String body(boolean streamed) {
+        return "{\"model\":\"claude-sonnet-4-5\",\"max_tokens\":9,\"stream\":" + streamed
+                + ",\"messages\":[{\"role\":\"user\",\"content\":\"hello\"}]}";
     }
 
     private static void send(HttpClient http, HttpRequest.Builder request) throws Exception {

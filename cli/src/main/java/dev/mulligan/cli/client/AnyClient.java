@@ -1,5 +1,6 @@
 package dev.mulligan.cli.client;
 
+import dev.mulligan.cli.support.Terminal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,6 @@ final class AnyClient implements Client {
     /** Not known, so a person is assumed unless the command has no terminal. */
     @Override
     public boolean isUnattended(Surroundings around) {
-        return System.console() == null || !System.console().isTerminal();
+        return Terminal.find().isEmpty();
     }
 }

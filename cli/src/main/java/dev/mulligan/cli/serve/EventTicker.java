@@ -14,6 +14,7 @@ import java.io.Console;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -49,6 +51,8 @@ final class EventTicker implements GatewayListener, AutoCloseable {
     private final Map<String, RetryScheduled> waiting = new LinkedHashMap<>();
     private boolean shown;
 
+    private volatile Optional<ScheduledFuture<?>> ticks = Optional.empty();
+
     private EventTicker(Screen screen, boolean quiet, boolean redrawn) {
         this.screen = screen;
         this.quiet = quiet;
@@ -64,7 +68,7 @@ final class EventTicker implements GatewayListener, AutoCloseable {
     /** Draws the last line from now on, where there is a terminal. */
     void start() {
         if (redrawn && !quiet) {
-            printer.scheduleAtFixedRate(this::draw, 0, 250, TimeUnit.MILLISECONDS);
+            ticks = Optional.of(printer.scheduleAtFixedRate(this::draw, 0, 250, TimeUnit.MILLISECONDS));
         }
     }
 
@@ -129,7 +133,10 @@ final class EventTicker implements GatewayListener, AutoCloseable {
 
     private void line(String text) {
         clear();
-        screen.line(screen.dim(LocalTime.now().truncatedTo(ChronoUnit.SECONDS).toString() + " ") + text);
+        screen.line(screen.dim(LocalTime.now(ZoneId.systemDefault())
+                                .truncatedTo(ChronoUnit.SECONDS)
+                                .toString() + " ")
+                + text);
         screen.flush();
     }
 
@@ -157,12 +164,8 @@ final class EventTicker implements GatewayListener, AutoCloseable {
 
     @Override
     public void close() {
-        printer.shutdown();
-        try {
-            printer.awaitTermination(1, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        ticks.ifPresent(future -> future.cancel(false));
+        printer.close();
         clear();
     }
 }
