@@ -96,9 +96,10 @@ class WrapCommandTest {
         Ended ended = mulligan(Map.of(), "opencode", "run", "x");
 
         assertThat(ended.exit()).isEqualTo(127);
-        assertThat(ended.err())
-                .isEqualTo("mulligan: opencode is not installed, or not on the PATH\n"
-                        + "  Install it with: npm install -g opencode-ai\n");
+        assertThat(ended.err()).isEqualTo("""
+                        mulligan: opencode is not installed, or not on the PATH
+                          Install it with: npm install -g opencode-ai
+                        """);
     }
 
     private static ProviderSimulator overloadedOnce() throws Exception {

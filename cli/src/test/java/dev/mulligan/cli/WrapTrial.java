@@ -22,11 +22,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class WrapTrial {
 
-    private static final String FAULTS = """
-            {mix: [{fault: status, code: 529}, {fault: status, code: 500}, {fault: reset}, \
-            {fault: status, code: 429, headers: {retry-after: 1}}, {fault: error-event, where: after-start}, \
-            {fault: cut-stream}, {fault: empty-body}], share: 0.3, seed: %d}""";
-
     private WrapTrial() {}
 
     public static void main(String[] args) throws Exception {
@@ -46,7 +41,10 @@ final class WrapTrial {
         Path file = work.resolve("hello.txt");
         Path path = Files.createDirectories(folder.resolve("bin"));
         Files.createSymbolicLink(path.resolve(client == PlanClient.CLAUDE ? "claude" : "codex"), program);
-        Script faults = ScriptReader.read(Yaml.parse("trial", FAULTS.formatted(seed)));
+        Script faults = ScriptReader.read(Yaml.parse("trial", """
+                {mix: [{fault: status, code: 529}, {fault: status, code: 500}, {fault: reset}, \
+                {fault: status, code: 429, headers: {retry-after: 1}}, {fault: error-event, where: after-start}, \
+                {fault: cut-stream}, {fault: empty-body}], share: 0.3, seed: %d}""".formatted(seed)));
         try (ProviderSimulator provider =
                 ProviderSimulator.start(faults, new FileEditReplies(file.toString(), "written\n"))) {
             Map<String, String> environment = client.environment(home, provider.url());
