@@ -11,6 +11,7 @@ import dev.mulligan.cli.failure.ExplainCommand;
 import dev.mulligan.cli.failure.LearnCommand;
 import dev.mulligan.cli.policy.PolicyCommand;
 import dev.mulligan.cli.practice.DemoCommand;
+import dev.mulligan.cli.practice.DrillCommand;
 import dev.mulligan.cli.practice.SimulateCommand;
 import dev.mulligan.cli.report.HistoryCommand;
 import dev.mulligan.cli.report.LabCommand;
@@ -85,6 +86,7 @@ final class Commands {
             new Named(REPORT, "retry-config", RetryConfigCommand.class),
             new Named(REPORT, "lab", LabCommand.class),
             new Named(TRY, "demo", DemoCommand.class),
+            new Named(TRY, "drill", DrillCommand.class),
             new Named(TRY, "simulate", SimulateCommand.class),
             new Named(CARE, "policy", PolicyCommand.class),
             new Named(CARE, "patch", PatchCommand.class),
@@ -121,7 +123,7 @@ final class Commands {
         line.addSubcommand(command.name(), added);
         boolean client = ClientCommand.class.isAssignableFrom(command.type());
         // What a client is given is its own to read.
-        if (client || command.type() == WrapCommand.class) {
+        if (client || command.type() == WrapCommand.class || command.type() == DrillCommand.class) {
             added.setStopAtPositional(true);
             added.setUnmatchedOptionsArePositionalParams(client);
         }

@@ -4,7 +4,7 @@ import java.util.Map;
 
 /**
  * The smallest agent: one question to the address in {@code ANTHROPIC_BASE_URL}. Prints its arguments, the address and
- * the status, and ends with 7 when it was answered.
+ * the status, and ends with 7 when it was answered, or with 0 when told {@code plainly}.
  */
 final class OneTurn {
 
@@ -18,6 +18,6 @@ final class OneTurn {
         System.out.println("url " + url);
         System.out.println("codex " + environment.getOrDefault("OPENAI_BASE_URL", "none"));
         System.out.println("status " + status);
-        System.exit(status == 200 ? 7 : 1);
+        System.exit(status != 200 ? 1 : args.length > 0 && args[0].equals("plainly") ? 0 : 7);
     }
 }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** How one kind of client is told where its provider is, for one process and without touching its settings. */
-interface Client {
+public interface Client {
 
     /** What is known before it starts: its arguments, the environment, the home folder and the folder it works in. */
     record Surroundings(List<String> arguments, Map<String, String> environment, Path home, Path folder) {

@@ -66,6 +66,13 @@ public final class GatewayFlags {
         upstreams.putIfAbsent(provider, address);
     }
 
+    /** A gateway that only has another policy. */
+    public static GatewayOptions withPolicy(String name, Config config, Map<String, String> environment) {
+        GatewayFlags flags = new GatewayFlags();
+        flags.policy = name;
+        return flags.options(config, environment);
+    }
+
     public GatewayOptions options(Config config, Map<String, String> environment) {
         Models models = config.allModels();
         GatewayOptions options = GatewayOptions.standard()
