@@ -30,7 +30,7 @@ public final class PlanReader {
         return read(Yaml.parse(name, text), base);
     }
 
-    static Plan read(YamlValue root, Path base) {
+    public static Plan read(YamlValue root, Path base) {
         Mapping plan = root.asMapping("a plan");
         plan.allowOnly(
                 "name",
