@@ -1,9 +1,9 @@
 package dev.mulligan.cli;
 
-import dev.mulligan.gateway.AccessLog;
 import dev.mulligan.gateway.Gateway;
-import dev.mulligan.gateway.GatewayListener;
-import dev.mulligan.gateway.GatewayOptions;
+import dev.mulligan.gateway.options.GatewayListener;
+import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.telemetry.AccessLog;
 import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.server.GatewayRecorder;
 import dev.mulligan.server.Server;

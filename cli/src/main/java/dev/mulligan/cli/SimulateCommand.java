@@ -1,12 +1,12 @@
 package dev.mulligan.cli;
 
-import dev.mulligan.simulator.Fault;
 import dev.mulligan.simulator.FileEditReplies;
 import dev.mulligan.simulator.ProviderSimulator;
-import dev.mulligan.simulator.Replies;
-import dev.mulligan.simulator.Reply;
-import dev.mulligan.simulator.Script;
-import dev.mulligan.simulator.ScriptReader;
+import dev.mulligan.simulator.script.Fault;
+import dev.mulligan.simulator.script.Script;
+import dev.mulligan.simulator.script.ScriptReader;
+import dev.mulligan.simulator.wire.Replies;
+import dev.mulligan.simulator.wire.Reply;
 import dev.mulligan.wire.Yaml;
 import java.io.IOException;
 import java.net.BindException;

@@ -1,6 +1,6 @@
 package dev.mulligan.cli;
 
-import dev.mulligan.gateway.Role;
+import dev.mulligan.gateway.access.Role;
 import dev.mulligan.server.TokenFile;
 import java.io.IOException;
 import java.time.Duration;

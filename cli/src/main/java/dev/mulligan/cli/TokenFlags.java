@@ -1,8 +1,8 @@
 package dev.mulligan.cli;
 
-import dev.mulligan.gateway.GatewayOptions;
-import dev.mulligan.gateway.Tls;
-import dev.mulligan.gateway.TokenCheck;
+import dev.mulligan.gateway.access.Tls;
+import dev.mulligan.gateway.access.TokenCheck;
+import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.server.TokenFile;
 import java.nio.file.Files;
 import java.nio.file.Path;

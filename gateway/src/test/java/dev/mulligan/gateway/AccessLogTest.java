@@ -7,6 +7,9 @@ import dev.mulligan.Remedy;
 import dev.mulligan.escalate.Money;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.failure.Failure;
+import dev.mulligan.gateway.options.GatewayFact;
+import dev.mulligan.gateway.telemetry.AccessLog;
+import dev.mulligan.gateway.upstream.CallFailures;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.io.IOException;
@@ -112,7 +115,7 @@ class AccessLogTest {
     }
 
     private static GatewayFact.RequestFinished end(int number) {
-        Failure failure = Faults.cutOff();
+        Failure failure = CallFailures.cutOff();
         return new GatewayFact.RequestFinished(
                 "req-" + number,
                 Instant.EPOCH,

@@ -1,10 +1,11 @@
 package dev.mulligan.gateway;
 
+import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.simulator.FileEditReplies;
 import dev.mulligan.simulator.ProviderSimulator;
-import dev.mulligan.simulator.Script;
-import dev.mulligan.simulator.ScriptReader;
+import dev.mulligan.simulator.script.Script;
+import dev.mulligan.simulator.script.ScriptReader;
 import dev.mulligan.wire.Yaml;
 import java.io.IOException;
 import java.net.URI;

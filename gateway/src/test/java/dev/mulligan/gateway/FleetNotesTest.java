@@ -9,6 +9,12 @@ import dev.mulligan.Remedy;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
+import dev.mulligan.gateway.fleet.Fleet;
+import dev.mulligan.gateway.guard.EndedRequest;
+import dev.mulligan.gateway.guard.UpstreamScope;
+import dev.mulligan.gateway.guard.UpstreamScopes;
+import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.wire.Reply;
 import dev.mulligan.guard.Admission;
 import dev.mulligan.guard.RetryBudget;
 import dev.mulligan.test.ManualTime;
@@ -35,15 +41,15 @@ class FleetNotesTest {
     /** One gateway without its sockets. */
     private final class Side {
         private final Fleet fleet;
-        private final Lanes lanes;
+        private final UpstreamScopes lanes;
 
         Side(String name) {
             GatewayOptions options = GatewayOptions.standard().time(time).sharing(board.as(name));
             fleet = new Fleet(options);
-            lanes = new Lanes(options, fleet);
+            lanes = new UpstreamScopes(options, fleet);
         }
 
-        Lane lane() {
+        UpstreamScope lane() {
             return lanes.of("anthropic", "claude-sonnet-5-5", "account");
         }
 

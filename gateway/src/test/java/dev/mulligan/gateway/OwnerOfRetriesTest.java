@@ -100,7 +100,7 @@ class OwnerOfRetriesTest {
     @Test
     void clientThatLeftAndComesBackGoesOnWithTheSameEpisode() throws Exception {
         try (Rig rig = new Rig()) {
-            rig.then(Replies.overloaded(), Replies.overloaded(), Replies.silence());
+            rig.then(Replies.overloaded(), Replies.overloaded(), Replies.idleTimeout());
             RawClient client = rig.client();
             client.send(Rig.MESSAGES, Rig.ASK, SESSION);
             assertThat(rig.upstream.hears("waiting", 5000)).isTrue();

@@ -1,6 +1,6 @@
 package dev.mulligan.server;
 
-import dev.mulligan.gateway.SafeText;
+import dev.mulligan.gateway.access.SafeText;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonException;
 import dev.mulligan.wire.JsonObject;

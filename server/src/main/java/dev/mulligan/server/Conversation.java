@@ -1,6 +1,6 @@
 package dev.mulligan.server;
 
-import dev.mulligan.gateway.KeptRequest;
+import dev.mulligan.gateway.session.KeptRequest;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonException;
 import dev.mulligan.wire.JsonObject;

@@ -2,8 +2,8 @@ package dev.mulligan.server;
 
 import dev.mulligan.event.Event;
 import dev.mulligan.gateway.Gateway;
-import dev.mulligan.gateway.GatewayOptions;
-import dev.mulligan.gateway.TokenHash;
+import dev.mulligan.gateway.access.TokenHash;
+import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.Recorded;
 import java.time.Duration;

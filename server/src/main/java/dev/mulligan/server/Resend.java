@@ -1,7 +1,7 @@
 package dev.mulligan.server;
 
-import dev.mulligan.gateway.KeptRequest;
-import dev.mulligan.gateway.Tls;
+import dev.mulligan.gateway.access.Tls;
+import dev.mulligan.gateway.session.KeptRequest;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,8 +1,8 @@
 package dev.mulligan.server;
 
 import dev.mulligan.gateway.Gateway;
-import dev.mulligan.gateway.GatewayHooks;
-import dev.mulligan.gateway.GatewayOptions;
+import dev.mulligan.gateway.options.GatewayHooks;
+import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.store.EventStore;
 import java.util.Optional;
 

@@ -10,7 +10,7 @@ import dev.mulligan.event.AttemptEvent.AgentChunk;
 import dev.mulligan.event.AttemptEvent.AttemptStarted;
 import dev.mulligan.event.RetryEvent.ModelEscalated;
 import dev.mulligan.failure.Failure;
-import dev.mulligan.gateway.KeptRequest;
+import dev.mulligan.gateway.session.KeptRequest;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.util.Optional;

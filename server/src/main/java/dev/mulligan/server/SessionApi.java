@@ -1,6 +1,6 @@
 package dev.mulligan.server;
 
-import dev.mulligan.gateway.SessionView;
+import dev.mulligan.gateway.session.SessionView;
 import dev.mulligan.store.SessionViews;
 import dev.mulligan.store.SessionViews.SessionRow;
 import dev.mulligan.wire.Json;

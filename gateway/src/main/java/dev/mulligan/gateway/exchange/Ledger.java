@@ -1,0 +1,150 @@
+package dev.mulligan.gateway.exchange;
+
+import dev.mulligan.Episode;
+import dev.mulligan.escalate.Usage;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.gateway.http.ResponseHeaders;
+import dev.mulligan.gateway.options.GatewayFact;
+import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.session.KeptRequest;
+import dev.mulligan.gateway.session.Session;
+import dev.mulligan.gateway.session.Tally;
+import dev.mulligan.gateway.wire.ClientRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** What one request of a client comes to, for its session, the budgets and those who listen. */
+final class Ledger {
+
+    private final GatewayState state;
+    private final GatewayOptions options;
+    private final ClientRequest clientRequest;
+    private final Session session;
+    private final String project;
+    private final String requestId;
+    private final long startedAt;
+    private final Tally tally;
+
+    private String model;
+    private int calls;
+    private int clientRetries;
+    private Optional<Duration> firstByte = Optional.empty();
+
+    Ledger(
+            GatewayState state,
+            ClientRequest clientRequest,
+            Session session,
+            String project,
+            String model,
+            long startedAt) {
+        this.state = state;
+        this.options = state.options();
+        this.clientRequest = clientRequest;
+        this.session = session;
+        this.project = project;
+        this.requestId = state.nextRequestId();
+        this.model = model;
+        this.startedAt = startedAt;
+        this.tally = new Tally(options.models());
+        this.clientRetries = clientRequest.clientRetryCount();
+    }
+
+    String requestId() {
+        return requestId;
+    }
+
+    String model() {
+        return model;
+    }
+
+    ResponseHeaders responseHeaders() {
+        return new ResponseHeaders(model, calls, clientRequest.session());
+    }
+
+    /** The client has sent it so often before. */
+    void repeated(int times) {
+        clientRetries = Math.max(clientRetries, times);
+    }
+
+    void begun() {
+        options.listener()
+                .on(new GatewayFact.RequestStarted(
+                        requestId,
+                        options.time().now(),
+                        clientRequest.route().upstream(),
+                        clientRequest.wire().wireName(),
+                        clientRequest.model(),
+                        clientRequest.session(),
+                        project,
+                        clientRetries));
+    }
+
+    void calls(String withModel) {
+        calls++;
+        model = withModel;
+    }
+
+    void answered() {
+        firstByte = Optional.of(sinceStart());
+    }
+
+    void used(Usage used) {
+        tally.count(model, used);
+    }
+
+    /**
+     * Closes the books.
+     *
+     * @param status what the client saw
+     * @param committed whether content had gone out that could not be taken back
+     * @param failedOutput what the last attempt had said when it failed
+     */
+    void ended(int status, Episode episode, Optional<Failure> failure, boolean committed, String failedOutput) {
+        Instant endedAt = options.time().now();
+        session.answered(calls, tally.usage(), tally.cost(), failure.isPresent());
+        state.budgets().spent(session, clientRequest.session(), tally.cost());
+        if (clientRequest.route().generates()) {
+            state.kept().keep(clientRequest.session(), kept(endedAt, failure, failedOutput));
+        }
+        options.listener()
+                .on(new GatewayFact.RequestFinished(
+                        requestId,
+                        endedAt,
+                        clientRequest.route().upstream(),
+                        clientRequest.wire().wireName(),
+                        clientRequest.model(),
+                        model,
+                        clientRequest.session(),
+                        project,
+                        clientRetries,
+                        calls,
+                        status,
+                        episode,
+                        failure,
+                        committed,
+                        tally.usage(),
+                        tally.cost(),
+                        firstByte,
+                        sinceStart(),
+                        clientRequest.promptPattern()));
+    }
+
+    private KeptRequest kept(Instant at, Optional<Failure> failure, String failedOutput) {
+        return new KeptRequest(
+                requestId,
+                at,
+                project,
+                clientRequest.wire().wireName(),
+                clientRequest.route().uri(),
+                clientRequest.model(),
+                clientRequest.headers(),
+                clientRequest.body(),
+                failure,
+                failedOutput);
+    }
+
+    private Duration sinceStart() {
+        return Duration.ofNanos(options.time().nanos() - startedAt);
+    }
+}
