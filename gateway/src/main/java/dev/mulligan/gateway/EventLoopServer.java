@@ -9,7 +9,6 @@ import dev.mulligan.gateway.http.ClientChecks;
 import dev.mulligan.gateway.http.ConnectionLimits;
 import dev.mulligan.gateway.http.RequestBody;
 import dev.mulligan.gateway.options.GatewayOptions;
-import dev.mulligan.gateway.upstream.Upstream;
 import dev.mulligan.gateway.wire.ClientRequest;
 import dev.mulligan.gateway.wire.Route;
 import dev.mulligan.gateway.wire.Wire;
@@ -24,14 +23,12 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.PoolOptions;
-import java.net.URI;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** One event loop: its listening socket, its connections to the upstreams, and the exchanges on it. */
@@ -41,7 +38,6 @@ public final class EventLoopServer extends AbstractVerticle implements EventLoop
     private static final int UPSTREAM_CONNECTIONS = 20_000;
 
     private final GatewayState state;
-    private final Map<String, Upstream> upstreams = new TreeMap<>();
     private final Map<Exchange, RequestBody> exchanges = new HashMap<>();
     private final ClientChecks checks;
     private final ConnectionLimits connectionLimits;
@@ -52,7 +48,6 @@ public final class EventLoopServer extends AbstractVerticle implements EventLoop
         this.state = state;
         this.connectionLimits = new ConnectionLimits(state.options(), state.connections());
         this.checks = new ClientChecks(state.options().access(), state.hooks().ownToken());
-        state.options().upstreams().forEach((name, uri) -> upstreams.put(name, Upstream.of(name, uri)));
     }
 
     @Override
@@ -117,12 +112,6 @@ public final class EventLoopServer extends AbstractVerticle implements EventLoop
             throw new IllegalStateException("not started");
         }
         return client;
-    }
-
-    @Override
-    public Upstream upstream(String name) {
-        Upstream found = upstreams.get(name);
-        return found == null ? Upstream.of(name, URI.create("http://" + name + ".invalid")) : found;
     }
 
     @Override
@@ -198,7 +187,7 @@ public final class EventLoopServer extends AbstractVerticle implements EventLoop
             say(request.response(), 404, "nothing here; the gateway serves /v1/… and /v1beta/…");
             return;
         }
-        if (!upstreams.containsKey(route.upstream())) {
+        if (!state.routes().knows(route.upstream())) {
             say(request.response(), 404, "no upstream '" + route.upstream() + "' is configured");
             return;
         }

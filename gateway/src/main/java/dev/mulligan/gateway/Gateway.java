@@ -88,7 +88,7 @@ public final class Gateway implements AutoCloseable {
 
     /** Requests that wait for another attempt now. */
     public List<ActiveRetry> activeRetries() {
-        return state.lanes().activeRetries();
+        return state.scopes().activeRetries();
     }
 
     /** Tells who looks at it, takes no new requests, and lets those under way end, within the patience configured. Then stops. */

@@ -35,6 +35,7 @@ final class ClientTrials {
             Duration.ofSeconds(30),
             Duration.ofSeconds(20),
             Duration.ofSeconds(5),
+            Duration.ofMinutes(2),
             Duration.ZERO,
             Duration.ofSeconds(1));
 

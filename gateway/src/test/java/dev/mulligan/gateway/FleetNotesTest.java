@@ -100,7 +100,7 @@ class FleetNotesTest {
 
     @Test
     void pauseThatOneWasToldIsKeptByAll() {
-        one.lane().pause().pause(Duration.ofSeconds(30));
+        one.lane().pauseFor(Duration.ofSeconds(30));
         exchange();
         assertThat(two.lane().admitsAtOnce(FIRST)).isFalse();
         assertThat(two.lanes.of("anthropic", "claude-sonnet-5-5", "other").admitsAtOnce(FIRST))
@@ -145,7 +145,7 @@ class FleetNotesTest {
         EndedRequest back = EndedRequest.parse(ended.text().orElseThrow());
         assertThat(back.exactHash()).isEqualTo(-7);
         assertThat(back.episode()).isEqualTo(episode);
-        assertThat(back.lane()).isEqualTo("anthropic m a");
+        assertThat(back.scope()).isEqualTo("anthropic m a");
         assertThat(back.repeats()).isEqualTo(3);
         assertThat(back.reply()).get().satisfies(told -> {
             assertThat(told.status()).isEqualTo(529);

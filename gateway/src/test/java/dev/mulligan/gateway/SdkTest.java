@@ -70,7 +70,7 @@ class SdkTest {
     }
 
     @Test
-    void anthropicSdkStopsWhenToldSo() throws Exception {
+    void anthropicSdksOwnRetriesCostTheProviderNothing() throws Exception {
         try (Rig rig = new Rig()) {
             rig.upstream.always(Replies.overloaded());
             assertThatThrownBy(() -> anthropic(rig).messages().create(ASK))
@@ -79,7 +79,7 @@ class SdkTest {
                             e -> assertThat(e.statusCode()).isEqualTo(529));
             assertThat(rig.upstream.calls()).isEqualTo(4);
             assertThat(rig.facts.stream().filter(GatewayFact.RequestStarted.class::isInstance))
-                    .hasSize(1);
+                    .hasSize(3);
         }
     }
 

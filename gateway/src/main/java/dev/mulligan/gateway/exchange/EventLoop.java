@@ -1,6 +1,5 @@
 package dev.mulligan.gateway.exchange;
 
-import dev.mulligan.gateway.upstream.Upstream;
 import io.vertx.core.http.HttpClient;
 
 /** The event loop an exchange lives on, and what it finds there. */
@@ -10,8 +9,6 @@ public interface EventLoop {
 
     /** The connections of this loop to the providers. */
     HttpClient client();
-
-    Upstream upstream(String name);
 
     /** Runs it on this event loop. */
     void onLoop(Runnable task);

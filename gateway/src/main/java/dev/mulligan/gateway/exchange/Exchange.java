@@ -7,19 +7,25 @@ import dev.mulligan.GaveUpException;
 import dev.mulligan.GiveUpReason;
 import dev.mulligan.Recovery;
 import dev.mulligan.Remedy;
+import dev.mulligan.RetryExecutor;
+import dev.mulligan.escalate.CostEstimate;
+import dev.mulligan.escalate.EscalationCosts;
+import dev.mulligan.escalate.Model;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.gateway.guard.ClientRetries;
 import dev.mulligan.gateway.guard.Pacing;
+import dev.mulligan.gateway.guard.RequestGuard;
 import dev.mulligan.gateway.guard.UpstreamScope;
 import dev.mulligan.gateway.http.ResponseHeaders;
 import dev.mulligan.gateway.options.GatewayFact;
 import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.route.RouteChoice;
 import dev.mulligan.gateway.session.Session;
 import dev.mulligan.gateway.upstream.CallFailures;
-import dev.mulligan.gateway.upstream.Upstream;
+import dev.mulligan.gateway.upstream.Target;
 import dev.mulligan.gateway.upstream.UpstreamCall;
 import dev.mulligan.gateway.upstream.UpstreamResponse;
 import dev.mulligan.gateway.wire.ClientRequest;
@@ -43,14 +49,20 @@ public final class Exchange {
     private final ClientRequest clientRequest;
     private final Session session;
     private final Ledger ledger;
-    private final RetryPolicy policy;
-    private final UpstreamScope lane;
+    private RetryPolicy policy;
+    private final RouteChoice route;
     private final String startModel;
     private final ClientSide client;
     private final HttpServerResponse response;
+    private final long startedAt;
+    /** Nothing of the answer is shown before all of it is there. */
+    private final boolean holdsWhole;
 
     private @Nullable UpstreamCall live;
     private @Nullable Thread recovery;
+    private @Nullable RequestGuard guard;
+    private @Nullable RetryExecutor executor;
+    private @Nullable String escalatedTo;
     private Runnable abandon = () -> {};
     private Optional<UpstreamResponse> lastAnswer = Optional.empty();
     private Episode episode = Episode.EMPTY;
@@ -72,8 +84,12 @@ public final class Exchange {
                 .apply(clientRequest.session(), clientRequest.model())
                 .orElseGet(() -> session.modelFor(clientRequest.model()));
         this.ledger = new Ledger(loop.state(), clientRequest, session, project, startModel, startedAt);
-        this.policy = clientRequest.route().repeatable() ? loop.state().policyOf(project) : RetryPolicy.never();
-        this.lane = loop.state().lanes().of(clientRequest.route().upstream(), startModel, clientRequest.account());
+        this.policy = RequestPolicy.of(
+                clientRequest.route().repeatable() ? loop.state().policyOf(project) : RetryPolicy.never(),
+                clientRequest);
+        this.route = loop.state().routes().choose(clientRequest, session, startModel);
+        this.startedAt = startedAt;
+        this.holdsWhole = options.turnBuffering() || loop.state().memory().isAfterBreak(clientRequest);
         this.response = response;
         this.client = new ClientSide(response, clientRequest.route().voice(), loop::onLoop);
         this.pings = new KeepAlive(options.patience(), startedAt);
@@ -87,7 +103,7 @@ public final class Exchange {
         int times = isCounted ? loop.state().runaways().count(clientRequest) : 1;
         Optional<ClientRetries.Recalled> recalled = clientRequest.isAskedForAgain()
                 ? Optional.empty()
-                : loop.state().memory().recall(clientRequest, lane);
+                : loop.state().memory().recall(clientRequest, scope());
         recalled.ifPresent(r -> ledger.repeated(r.repeats()));
         ledger.begun();
         if (recalled.flatMap(ClientRetries.Recalled::reply).isPresent()) {
@@ -97,6 +113,9 @@ public final class Exchange {
             stopRunaway(times);
         } else if (loop.state().budgets().isExceeded(session)) {
             askForMoney();
+        } else if (recalled.filter(ClientRetries.Recalled::probe).isPresent()) {
+            policy = policy.maxAttempts(1);
+            firstAttempt();
         } else if (recalled.isPresent()) {
             recover(recalled.get().episode());
         } else {
@@ -140,63 +159,113 @@ public final class Exchange {
     private void firstAttempt() {
         Attempt first = new Attempt(
                 1, policy.maxAttempts(), Remedy.Simple.NOTHING, Optional.of(startModel), Episode.EMPTY, Deadline.NONE);
-        if (!lane.admitsAtOnce(first)) {
+        UpstreamScope scope = scope();
+        if (!scope.admitsAtOnce(first)) {
             recover(Episode.EMPTY);
             return;
         }
         start(startModel, new AttemptEnd() {
             @Override
             public void good() {
-                lane.succeeded(first);
+                scope.succeeded(first);
             }
 
             @Override
             public void bad(Failure failure) {
-                lane.failed(first, failure);
+                scope.failed(first, failure);
                 recover(Episode.EMPTY.with(
                         new Episode.Entry(1, Optional.of(startModel), Remedy.Simple.NOTHING, failure, Duration.ZERO)));
             }
 
             @Override
             public void gone() {
-                lane.abandoned(first);
+                scope.abandoned(first);
             }
         });
     }
 
+    private UpstreamScope scope() {
+        return scopeOf(route.current());
+    }
+
+    private UpstreamScope scopeOf(Target target) {
+        return loop.state()
+                .scopes()
+                .of(target.name(), target.model(startModel), target.account(clientRequest.account()));
+    }
+
     private void start(String withModel, AttemptEnd end) {
-        ledger.calls(withModel);
+        Target target = route.current();
+        String called = target.model(withModel);
+        ledger.calls(target, withModel, called);
         lastAnswer = Optional.empty();
-        Upstream upstream = loop.upstream(clientRequest.route().upstream());
-        UpstreamCall call = new UpstreamCall(options, clientRequest, new Relay(this, end));
+        UpstreamCall call = new UpstreamCall(
+                options,
+                clientRequest,
+                new Relay(this, end),
+                new UpstreamCall.Manner(holdsWhole, RequestPolicy.attemptLimit(policy, elapsed())));
         live = call;
         abandon = end::gone;
-        call.start(loop.client(), upstream, withModel.isEmpty() ? null : withModel);
+        call.start(loop.client(), target, called.isEmpty() ? null : called);
+    }
+
+    private Duration elapsed() {
+        return Duration.ofNanos(options.time().nanos() - startedAt);
     }
 
     /** A good answer has begun; content, if committed, can no longer be taken back. */
-    public void answered(UpstreamResponse answer, boolean commits) {
+    void answered(UpstreamResponse answer, boolean commits) {
         abandon = () -> {};
         committed |= commits;
         ledger.answered();
         if (answer.status() < 400) {
-            lane.answered();
+            UpstreamScope scope = scope();
+            scope.answered();
+            route.answered(answer.headers());
+            session.routed(
+                    clientRequest.route().upstream(),
+                    route.current().id(),
+                    options.time().now());
+            if (escalatedTo != null && escalatedTo.equals(ledger.model())) {
+                session.staysOn(clientRequest.model(), escalatedTo);
+            }
             loop.state().memory().succeeded(clientRequest);
-            Pacing.pause(answer.headers(), options.time().now()).ifPresent(lane.pause()::pause);
+            Pacing.pause(answer.headers(), options.time().now()).ifPresent(scope::pauseFor);
         }
     }
 
     /** Hands the request to the kernel, on a thread that may wait. */
     private void recover(Episode before) {
         episode = before;
-        Recovery plain = Recovery.of(policy)
-                .on(lane.executor())
+        EscalationCosts costs = new EscalationCosts(options.budgets().confirm(), this::estimate);
+        RequestGuard held = new RequestGuard(
+                this::scopeOf,
+                route,
+                target -> costs.estimate(route.current().model(startModel), target.model(startModel))
+                        .filter(costs.confirm()::needed)
+                        .isEmpty(),
+                ledger::moved,
+                RequestPolicy.ownWaits(policy),
+                options.time());
+        RetryExecutor kernel = loop.state().scopes().executor(held);
+        guard = held;
+        executor = kernel;
+        RetryPolicy rest = RequestPolicy.after(policy, elapsed());
+        Duration lost = elapsed();
+        Recovery plain = Recovery.of(rest)
+                .on(kernel)
                 .named(clientRequest.route().upstream() + " " + startModel + " " + ledger.requestId())
+                .confirming(costs)
                 .resuming(before);
         Recovery able = options.ladderFor(startModel)
                 .map(ladder -> plain.climbing(ladder, startModel))
                 .orElse(plain)
-                .deciding(new ConfirmedEscalation(policy, options, session, startModel));
+                .deciding(new RequestDecider(
+                        rest,
+                        route,
+                        costs,
+                        () -> elapsed().minus(lost).minus(held.pausedSoFar()),
+                        options.patience().attempts()));
         recovery = Thread.ofVirtual().name("mulligan-recovery").unstarted(() -> {
             try {
                 able.run(this::call);
@@ -209,6 +278,13 @@ public final class Exchange {
         recovery.start();
     }
 
+    private Optional<CostEstimate> estimate(String from, String to) {
+        Optional<Model> present = options.models().find(from);
+        return options.models()
+                .find(to)
+                .flatMap(next -> present.map(now -> CostEstimate.next(now, next, session.calls())));
+    }
+
     /** One attempt for the kernel. The kernel's thread waits; the work is done on the event loop. */
     private Boolean call(Attempt attempt) throws InterruptedException {
         KernelCall answered = new KernelCall();
@@ -218,7 +294,11 @@ public final class Exchange {
                 return;
             }
             episode = attempt.episode();
-            start(attempt.model().orElse(startModel), answered);
+            String model = attempt.model().orElse(startModel);
+            if (attempt.remedy() instanceof Remedy.StrongerModel) {
+                escalatedTo = model;
+            }
+            start(model, answered);
         });
         return answered.await(() -> clientGone);
     }
@@ -229,18 +309,25 @@ public final class Exchange {
         }
         episode = gaveUp.episode();
         Failure failure = gaveUp.failure();
-        Reply reply = FinalReply.of(
-                gaveUp,
-                lastAnswer,
-                clientRequest.route().voice(),
-                options.time().now());
+        Optional<Failure> paused = neverCalled(failure) ? scope().pausedFor() : Optional.empty();
+        Reply reply = paused.map(
+                        why -> FinalReply.waiting(why, clientRequest.route().voice()))
+                .orElseGet(() -> FinalReply.of(
+                        gaveUp,
+                        lastAnswer,
+                        clientRequest.route().voice(),
+                        options.time().now()));
         if (gaveUp.reason() == GiveUpReason.CANCELLED) {
             finish(Optional.of(failure));
             return;
         }
         boolean passing = failure.retryable() || gaveUp.reason() != GiveUpReason.NOT_RETRYABLE;
-        loop.state().memory().gaveUp(clientRequest, lane, reply, episode, passing);
-        reply(reply, Optional.of(failure));
+        loop.state().memory().gaveUp(clientRequest, scope(), reply, episode, passing);
+        reply(reply, Optional.of(paused.orElse(failure)));
+    }
+
+    private static boolean neverCalled(Failure failure) {
+        return failure.rule().startsWith("guard.");
     }
 
     private void brokeInside(Throwable bug) {
@@ -285,6 +372,11 @@ public final class Exchange {
         return client;
     }
 
+    /** The client has seen half an answer. It will come again, and is then given a whole one. */
+    void brokeOff() {
+        loop.state().memory().brokeOff(clientRequest);
+    }
+
     /** Holds the provider up until the client has read what is on its way. */
     void holdUp() {
         UpstreamCall call = live;
@@ -314,7 +406,7 @@ public final class Exchange {
             waiting.interrupt();
         }
         if (!committed) {
-            loop.state().memory().interrupted(clientRequest, lane, episode);
+            loop.state().memory().interrupted(clientRequest, scope(), episode);
         }
         finish(Optional.of(CallFailures.cancelled()));
     }
@@ -325,6 +417,12 @@ public final class Exchange {
         }
         finished = true;
         live = null;
+        if (guard != null) {
+            guard.leave();
+        }
+        if (executor != null) {
+            loop.state().scopes().ended(executor);
+        }
         loop.ended(this);
         ledger.ended(
                 client.status(),

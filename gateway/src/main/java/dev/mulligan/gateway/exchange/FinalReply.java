@@ -54,20 +54,45 @@ final class FinalReply {
         return new Reply(status, "", headers, body);
     }
 
-    /** Clients retry these by themselves, unless they are told not to. */
+    /** For a request that was never sent, because its account was told to wait: what it would have heard. */
+    static Reply waiting(Failure why, Wire voice) {
+        Reply reply = own(voice, why.type(), why.message());
+        return why.retryAfter().map(reply::retryAfter).orElse(reply);
+    }
+
+    /** Says when another try makes sense, and that none does only where that is sure. */
     private static void mark(Reply reply, Failure failure, Optional<Duration> wait) {
         int status = reply.status();
         boolean clientsRetry =
                 status >= 500 || status == 429 || status == 408 || status == 409 || status == 401 || status == 403;
-        if (clientsRetry && failure.type() != FailureType.CONTEXT_LIMIT) {
-            reply.headers().set("x-should-retry", "false");
-            if (!reply.headers().contains("retry-after")) {
-                wait.filter(Duration::isPositive)
-                        .ifPresent(w -> reply.headers()
-                                .set(
-                                        "retry-after",
-                                        Long.toString(w.plusMillis(999).toSeconds())));
-            }
+        if (!clientsRetry || failure.type() == FailureType.CONTEXT_LIMIT) {
+            return;
         }
+        if (isPointless(failure)) {
+            reply.headers().set("x-should-retry", "false");
+        }
+        if (!reply.headers().contains("retry-after")) {
+            wait.filter(Duration::isPositive)
+                    .ifPresent(w -> reply.headers()
+                            .set("retry-after", Long.toString(w.plusMillis(999).toSeconds())));
+        }
+    }
+
+    /** Credentials, money, a request that is wrong. What is unknown, takes long or was tried often enough may still pass. */
+    private static boolean isPointless(Failure failure) {
+        return switch (failure.type()) {
+            case AUTH_ERROR, INVALID_REQUEST, CONTENT_FILTER, MODEL_UNAVAILABLE -> !failure.retryable();
+            case QUOTA_EXHAUSTED -> !failure.retryable() && failure.retryAfter().isEmpty();
+            case RATE_LIMIT,
+                    SERVER_ERROR,
+                    OVERLOADED,
+                    TIMEOUT,
+                    NETWORK,
+                    CONTEXT_LIMIT,
+                    TOOL_FAILURE,
+                    RESOURCE,
+                    CANCELLED,
+                    UNKNOWN -> false;
+        };
     }
 }

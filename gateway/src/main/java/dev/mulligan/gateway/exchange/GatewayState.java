@@ -9,6 +9,7 @@ import dev.mulligan.gateway.http.Readiness;
 import dev.mulligan.gateway.options.GatewayHooks;
 import dev.mulligan.gateway.options.GatewayListener;
 import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.route.Routes;
 import dev.mulligan.gateway.session.KeptRequests;
 import dev.mulligan.gateway.session.Sessions;
 import dev.mulligan.gateway.session.SpendingLimits;
@@ -31,7 +32,8 @@ public final class GatewayState {
     private final GatewayOptions options;
     private final Fleet fleet;
     private final Sessions sessions;
-    private final UpstreamScopes lanes;
+    private final UpstreamScopes scopes;
+    private final Routes routes;
     private final ClientRetries memory;
     private final RunawayDetector runaways;
     private final SpendingLimits budgets;
@@ -56,8 +58,9 @@ public final class GatewayState {
         this.bodies = new BodyMemory(options.limits().allBodies());
         this.fleet = new Fleet(options);
         this.sessions = new Sessions(options, fleet);
-        this.lanes = new UpstreamScopes(options, fleet);
-        this.memory = new ClientRetries(options.time(), fleet, lanes);
+        this.scopes = new UpstreamScopes(options, fleet);
+        this.routes = new Routes(options);
+        this.memory = new ClientRetries(options.time(), fleet, scopes);
         this.runaways = new RunawayDetector(options, fleet);
         this.budgets = new SpendingLimits(options, sessions);
         this.idPrefix =
@@ -93,8 +96,12 @@ public final class GatewayState {
         return sessions;
     }
 
-    public UpstreamScopes lanes() {
-        return lanes;
+    public UpstreamScopes scopes() {
+        return scopes;
+    }
+
+    public Routes routes() {
+        return routes;
     }
 
     public ClientRetries memory() {

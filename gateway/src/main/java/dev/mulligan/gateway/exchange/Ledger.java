@@ -2,13 +2,16 @@ package dev.mulligan.gateway.exchange;
 
 import dev.mulligan.Episode;
 import dev.mulligan.escalate.Usage;
+import dev.mulligan.event.RetryEvent;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.gateway.http.ResponseHeaders;
 import dev.mulligan.gateway.options.GatewayFact;
 import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.route.RouteChoice;
 import dev.mulligan.gateway.session.KeptRequest;
 import dev.mulligan.gateway.session.Session;
 import dev.mulligan.gateway.session.Tally;
+import dev.mulligan.gateway.upstream.Target;
 import dev.mulligan.gateway.wire.ClientRequest;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +30,8 @@ final class Ledger {
     private final Tally tally;
 
     private String model;
+    private String priced;
+    private String upstream;
     private int calls;
     private int clientRetries;
     private Optional<Duration> firstByte = Optional.empty();
@@ -45,6 +50,8 @@ final class Ledger {
         this.project = project;
         this.requestId = state.nextRequestId();
         this.model = model;
+        this.priced = model;
+        this.upstream = clientRequest.route().upstream();
         this.startedAt = startedAt;
         this.tally = new Tally(options.models());
         this.clientRetries = clientRequest.clientRetryCount();
@@ -59,7 +66,7 @@ final class Ledger {
     }
 
     ResponseHeaders responseHeaders() {
-        return new ResponseHeaders(model, calls, clientRequest.session());
+        return new ResponseHeaders(model, calls, clientRequest.session(), upstream);
     }
 
     /** The client has sent it so often before. */
@@ -80,9 +87,24 @@ final class Ledger {
                         clientRetries));
     }
 
-    void calls(String withModel) {
+    /** {@code called}: the name the target knows the model by. */
+    void calls(Target target, String withModel, String called) {
         calls++;
         model = withModel;
+        upstream = target.id();
+        priced = options.models().find(called).isPresent() ? called : withModel;
+    }
+
+    /** Nobody is answered by another upstream without a trace. */
+    void moved(RouteChoice.Move move) {
+        options.listener()
+                .on(new GatewayFact.Recovering(new RetryEvent.FallbackUsed(
+                        requestId,
+                        model,
+                        move.to().model(model),
+                        Optional.of(move.from().id()),
+                        Optional.of(move.to().id()),
+                        Optional.of(move.why().wireName()))));
     }
 
     void answered() {
@@ -90,7 +112,7 @@ final class Ledger {
     }
 
     void used(Usage used) {
-        tally.count(model, used);
+        tally.count(priced, used);
     }
 
     /**

@@ -46,8 +46,13 @@ final class Relay implements CallOwner {
         } else if (exchange.clientRequest().wire() == Wire.OTHER
                 || !exchange.clientRequest().streams()) {
             client.abort();
+        } else if (exchange.clientRequest().client().retriesOnlyAfterBreak()) {
+            client.abort();
         } else {
             client.endBadly(failure.get().type(), "mulligan: " + failure.get().message());
+        }
+        if (failure.isPresent()) {
+            exchange.brokeOff();
         }
         exchange.finish(failure);
     }

@@ -18,17 +18,17 @@ import java.util.Optional;
  *
  * @param exact only the very same bytes count as the same request
  * @param reply what it was answered; empty when the client left before
- * @param lane where it went, see {@link UpstreamScopes#scope}
+ * @param scope where it went, see {@link UpstreamScopes#scope}
  * @param repeats how often it came again
  */
 public record EndedRequest(
-        long exactHash, boolean exact, Optional<Reply> reply, Episode episode, String lane, int repeats) {
+        long exactHash, boolean exact, Optional<Reply> reply, Episode episode, String scope, int repeats) {
 
     /** Longer answers are remembered by the gateway that gave them, but not told. */
     private static final int LONGEST_BODY = 16 << 10;
 
     public EndedRequest repeated(int times) {
-        return new EndedRequest(exactHash, exact, reply, episode, lane, Math.max(repeats, times));
+        return new EndedRequest(exactHash, exact, reply, episode, scope, Math.max(repeats, times));
     }
 
     /** Empty when it is too long to be told. */
@@ -42,7 +42,7 @@ public record EndedRequest(
                 "exact",
                 exact,
                 "lane",
-                lane,
+                scope,
                 "repeats",
                 repeats,
                 "episode",

@@ -27,7 +27,7 @@ final class SharedScopes {
 
     private record Claim(int tokens, long until) {}
 
-    private final UpstreamScopes lanes;
+    private final UpstreamScopes scopes;
     private final Fleet fleet;
     private final GatewayOptions options;
 
@@ -37,22 +37,22 @@ final class SharedScopes {
     private final Map<String, Map<String, Claim>> claims = new HashMap<>();
     private final Map<String, Integer> told = new HashMap<>();
 
-    SharedScopes(UpstreamScopes lanes, Fleet fleet, GatewayOptions options) {
-        this.lanes = lanes;
+    SharedScopes(UpstreamScopes scopes, Fleet fleet, GatewayOptions options) {
+        this.scopes = scopes;
         this.fleet = fleet;
         this.options = options;
         fleet.listen(CIRCUIT, this::circuit);
         fleet.listen(
                 PAUSE,
-                heard -> lanes.ofScope(heard.note().subject())
+                heard -> scopes.ofScope(heard.note().subject())
                         .pause()
                         .pausedElsewhere(heard.note().lasts()));
         fleet.listen(RETRIES, this::retries);
         fleet.lookOut(this::lookAtRetries);
     }
 
-    static Note paused(String laneScope, Duration wait) {
-        return new Note(PAUSE, laneScope, "", wait);
+    static Note paused(String scope, Duration wait) {
+        return new Note(PAUSE, scope, "", wait);
     }
 
     void on(CircuitEvent event) {
@@ -76,7 +76,7 @@ final class SharedScopes {
 
     private synchronized void circuit(Note.Heard heard) {
         String scope = heard.note().subject();
-        WaitingCircuitBreaker breaker = lanes.breaker(scope);
+        WaitingCircuitBreaker breaker = scopes.breaker(scope);
         if (!heard.note().body().equals(OPEN)) {
             finders.remove(scope, heard.teller());
             breaker.closedElsewhere();
@@ -98,7 +98,7 @@ final class SharedScopes {
 
     private synchronized void lookAtRetries() {
         long now = options.time().nanos();
-        lanes.retryBudgets().forEach((upstream, budget) -> {
+        scopes.retryBudgets().forEach((upstream, budget) -> {
             tellTaken(upstream, budget);
             Map<String, Claim> theirs = claims.computeIfAbsent(upstream, none -> new HashMap<>());
             theirs.values().removeIf(claim -> claim.until() - now <= 0);

@@ -1,40 +1,73 @@
 package dev.mulligan.gateway.guard;
 
 import dev.mulligan.Attempt;
-import dev.mulligan.RetryExecutor;
+import dev.mulligan.Deadline;
+import dev.mulligan.Episode;
+import dev.mulligan.Remedy;
+import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureType;
 import dev.mulligan.guard.Admission;
-import dev.mulligan.guard.Guard;
+import dev.mulligan.guard.RetryBudget;
 import dev.mulligan.guard.ServerPause;
-import java.util.List;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
-/** Everything shared by the requests of one account to one model of one provider. */
+/** Everything shared by the requests of one account to one model of one upstream. */
 public final class UpstreamScope {
 
-    private final String scope;
-    private final List<Guard> guards;
-    private final ServerPause pause;
-    private final RetryExecutor executor;
-    private final AtomicLong successes = new AtomicLong();
+    private static final Attempt ANY =
+            new Attempt(1, 1, Remedy.Simple.NOTHING, Optional.empty(), Episode.EMPTY, Deadline.NONE);
 
-    public UpstreamScope(String scope, List<Guard> guards, ServerPause pause, RetryExecutor executor) {
+    private final String scope;
+    private final ServerPause pause;
+    private final WaitingCircuitBreaker breaker;
+    private final RetryBudget retryBudget;
+    private final AtomicLong successes = new AtomicLong();
+    private volatile @Nullable Failure pausedBy;
+
+    UpstreamScope(String scope, ServerPause pause, WaitingCircuitBreaker breaker, RetryBudget retryBudget) {
         this.scope = scope;
-        this.guards = List.copyOf(guards);
         this.pause = pause;
-        this.executor = executor;
+        this.breaker = breaker;
+        this.retryBudget = retryBudget;
     }
 
     public String scope() {
         return scope;
     }
 
-    public RetryExecutor executor() {
-        return executor;
+    ServerPause pause() {
+        return pause;
     }
 
-    public ServerPause pause() {
-        return pause;
+    WaitingCircuitBreaker breaker() {
+        return breaker;
+    }
+
+    RetryBudget retryBudget() {
+        return retryBudget;
+    }
+
+    /** A good answer says that the next request would be refused. */
+    public void pauseFor(Duration wait) {
+        pausedBy = null;
+        pause.pause(wait);
+    }
+
+    /** Why nobody may call now, with what is left of the wait; empty when everybody may. */
+    public Optional<Failure> pausedFor() {
+        if (!(pause.admit(ANY) instanceof Admission.Later later)) {
+            return Optional.empty();
+        }
+        Failure told = pausedBy;
+        Failure why = told != null
+                ? told
+                : Failure.of(
+                        FailureType.RATE_LIMIT, true, "the rate window is empty", Action.RETRY, "gateway.rate-window");
+        return Optional.of(why.withRetryAfter(later.delay()));
     }
 
     /** How many calls have succeeded: when it grows, what was given up before may be worth another try. */
@@ -48,24 +81,24 @@ public final class UpstreamScope {
 
     /** Whether the first attempt may go at once. Where not, the kernel waits or gives up for it. */
     public boolean admitsAtOnce(Attempt attempt) {
-        for (int i = 0; i < guards.size(); i++) {
-            if (!(guards.get(i).admit(attempt) instanceof Admission.Granted)) {
-                guards.subList(0, i).forEach(guard -> guard.abandoned(attempt));
-                return false;
-            }
-        }
-        return true;
+        return pause.admit(attempt) instanceof Admission.Granted
+                && breaker.admit(attempt, null) instanceof Admission.Granted;
     }
 
     public void succeeded(Attempt attempt) {
-        guards.forEach(guard -> guard.succeeded(attempt));
+        breaker.succeeded(attempt);
+        retryBudget.succeeded(attempt);
     }
 
     public void failed(Attempt attempt, Failure failure) {
-        guards.forEach(guard -> guard.failed(attempt, failure));
+        if (failure.retryAfter().isPresent()) {
+            pausedBy = failure;
+        }
+        pause.failed(attempt, failure);
+        breaker.failed(attempt, failure);
     }
 
     public void abandoned(Attempt attempt) {
-        guards.forEach(guard -> guard.abandoned(attempt));
+        breaker.abandoned(attempt);
     }
 }

@@ -8,14 +8,15 @@ import dev.mulligan.gateway.fleet.Fleet;
 import dev.mulligan.gateway.options.GatewayFact;
 import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.guard.CircuitBreaker;
-import dev.mulligan.guard.Guard;
 import dev.mulligan.guard.RetryBudget;
 import dev.mulligan.guard.Scopes;
 import dev.mulligan.guard.ServerPause;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Finds the lane of a request. Breakers are per model, rate limits per account, too. */
+/** Finds the scope of a request. Breakers are per model, rate limits per account, too. */
 public final class UpstreamScopes {
 
     /** A thousand retries under way: hundreds of agents may meet a bad minute together. Outages are the breaker's job. */
@@ -29,7 +30,8 @@ public final class UpstreamScopes {
     private final EventListener events;
     private final Scopes<WaitingCircuitBreaker> breakers;
     private final Scopes<RetryBudget> retryBudgets;
-    private final Scopes<UpstreamScope> lanes;
+    private final Scopes<UpstreamScope> scopes;
+    private final Set<RetryExecutor> live = ConcurrentHashMap.newKeySet();
 
     public UpstreamScopes(GatewayOptions options, Fleet fleet) {
         this.options = options;
@@ -45,20 +47,20 @@ public final class UpstreamScopes {
                 new CircuitBreaker(scope, WaitingCircuitBreaker.SETTINGS, options.time(), events)));
         this.retryBudgets =
                 new Scopes<>(upstream -> new RetryBudget(RETRY_TOKENS, TOKENS_A_RETRY, ONE_SECOND, options.time()));
-        this.lanes = new Scopes<>(this::make);
+        this.scopes = new Scopes<>(this::make);
     }
 
     public UpstreamScope of(String upstream, String model, String account) {
-        return lanes.of(scope(upstream, model, account));
+        return scopes.of(scope(upstream, model, account));
     }
 
-    /** What {@link #ofScope} finds the same lane by, here and in other gateways. */
+    /** What {@link #ofScope} finds the same scope by, here and in other gateways. */
     public static String scope(String upstream, String model, String account) {
         return upstream + ' ' + model + ' ' + account;
     }
 
     UpstreamScope ofScope(String scope) {
-        return lanes.of(scope);
+        return scopes.of(scope);
     }
 
     WaitingCircuitBreaker breaker(String upstreamAndModel) {
@@ -70,9 +72,24 @@ public final class UpstreamScopes {
     }
 
     public List<ActiveRetry> activeRetries() {
-        return lanes.all().values().stream()
-                .flatMap(lane -> lane.executor().activeRetries().stream())
+        return live.stream()
+                .flatMap(executor -> executor.activeRetries().stream())
                 .toList();
+    }
+
+    /** What recovers one request; it is in the live map until {@link #ended}. */
+    public RetryExecutor executor(RequestGuard guard) {
+        RetryExecutor executor = new RetryExecutor(RetryExecutor.Setup.standard()
+                .time(options.time())
+                .asker(options.asker())
+                .guardedOnlyBy(guard)
+                .listener(events));
+        live.add(executor);
+        return executor;
+    }
+
+    public void ended(RetryExecutor executor) {
+        live.remove(executor);
     }
 
     private UpstreamScope make(String scope) {
@@ -80,12 +97,6 @@ public final class UpstreamScopes {
         String upstreamAndModel = scope.substring(0, scope.lastIndexOf(' '));
         ServerPause pause =
                 new ServerPause(upstreamAndModel, options.time(), wait -> fleet.tell(SharedScopes.paused(scope, wait)));
-        List<Guard> guards = List.of(pause, breakers.of(upstreamAndModel), retryBudgets.of(upstream));
-        RetryExecutor executor = new RetryExecutor(RetryExecutor.Setup.standard()
-                .time(options.time())
-                .asker(options.asker())
-                .guardedOnlyBy(guards.toArray(Guard[]::new))
-                .listener(events));
-        return new UpstreamScope(scope, guards, pause, executor);
+        return new UpstreamScope(scope, pause, breakers.of(upstreamAndModel), retryBudgets.of(upstream));
     }
 }

@@ -30,6 +30,7 @@ import java.util.function.Consumer;
  *
  * @param port 0 takes a free one
  * @param upstreams where each provider is: {@code anthropic}, {@code openai}, {@code gemini}
+ * @param routes further upstreams, with keys of their own; those used from the start take the provider's place
  * @param policy for projects without their own
  * @param ladder models to climb or fall back to; without one the model asked for is the model called
  * @param turnBuffering holds a whole turn back, so that every failure in it can be recovered
@@ -43,6 +44,7 @@ public record GatewayOptions(
         String bind,
         int port,
         Map<String, URI> upstreams,
+        List<UpstreamSpec> routes,
         RetryPolicy policy,
         Map<String, RetryPolicy> projectPolicies,
         Optional<Ladder> ladder,
@@ -63,6 +65,7 @@ public record GatewayOptions(
 
     public GatewayOptions {
         upstreams = Map.copyOf(upstreams);
+        routes = List.copyOf(routes);
         projectPolicies = Map.copyOf(projectPolicies);
         projectKeys = Map.copyOf(projectKeys);
         gauges = List.copyOf(gauges);
@@ -156,6 +159,7 @@ public record GatewayOptions(
      * @param request until a client has sent its request
      * @param keepAliveAfter when a client that waits for a stream is told that we are still there; late, since from
      *     then on a failure can only be told inside the stream
+     * @param attempts from the first failure of a request until no further attempt begins; stated waits are not counted
      * @param notice at the end, until a load balancer that looks at {@code /readyz} has seen it
      * @param drain after that, for requests under way
      */
@@ -168,6 +172,7 @@ public record GatewayOptions(
             Duration request,
             Duration keepAliveAfter,
             Duration keepAliveEvery,
+            Duration attempts,
             Duration notice,
             Duration drain) {
         public static final Patience STANDARD = new Patience(
@@ -179,6 +184,7 @@ public record GatewayOptions(
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(50),
                 Duration.ofSeconds(10),
+                Duration.ofMinutes(2),
                 Duration.ofSeconds(8),
                 Duration.ofSeconds(30));
     }
@@ -192,6 +198,7 @@ public record GatewayOptions(
                         "anthropic", URI.create("https://api.anthropic.com"),
                         "openai", URI.create("https://api.openai.com"),
                         "gemini", URI.create("https://generativelanguage.googleapis.com")),
+                List.of(),
                 PolicyTemplates.get("patient"),
                 Map.of(),
                 Optional.empty(),
@@ -242,6 +249,11 @@ public record GatewayOptions(
 
     public GatewayOptions upstream(String name, URI uri) {
         return with(draft -> draft.upstreams = and(upstreams, name, uri));
+    }
+
+    /** Further upstreams with keys of their own. */
+    public GatewayOptions routes(List<UpstreamSpec> more) {
+        return with(draft -> draft.routes = more);
     }
 
     public GatewayOptions policy(RetryPolicy newPolicy) {

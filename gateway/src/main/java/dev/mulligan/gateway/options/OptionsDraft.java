@@ -18,6 +18,7 @@ final class OptionsDraft {
     String bind;
     int port;
     Map<String, URI> upstreams;
+    List<UpstreamSpec> routes;
     RetryPolicy policy;
     Map<String, RetryPolicy> projectPolicies;
     Optional<Ladder> ladder;
@@ -40,6 +41,7 @@ final class OptionsDraft {
         bind = from.bind();
         port = from.port();
         upstreams = from.upstreams();
+        routes = from.routes();
         policy = from.policy();
         projectPolicies = from.projectPolicies();
         ladder = from.ladder();
@@ -64,6 +66,7 @@ final class OptionsDraft {
                 bind,
                 port,
                 upstreams,
+                routes,
                 policy,
                 projectPolicies,
                 ladder,

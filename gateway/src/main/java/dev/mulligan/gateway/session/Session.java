@@ -31,6 +31,7 @@ public final class Session {
     private Money cost = Money.ZERO;
     private final Deque<Usage> calls = new ArrayDeque<>();
     private final Map<String, String> replacements = new LinkedHashMap<>();
+    private final Map<String, RouteUse> routes = new LinkedHashMap<>();
 
     public Session(String id, String project, Instant now, Budget budget) {
         this.id = id;
@@ -38,6 +39,22 @@ public final class Session {
         this.started = now;
         this.lastSeen = now;
         this.budget = budget;
+    }
+
+    /** Where a request of this conversation was answered last. */
+    public record RouteUse(String target, Instant at) {}
+
+    /** The same for all requests of one conversation. */
+    public long hash() {
+        return id.hashCode();
+    }
+
+    public synchronized Optional<RouteUse> route(String provider) {
+        return Optional.ofNullable(routes.get(provider));
+    }
+
+    public synchronized void routed(String provider, String target, Instant now) {
+        routes.put(provider, new RouteUse(target, now));
     }
 
     public Budget budget() {
@@ -72,6 +89,11 @@ public final class Session {
     public synchronized String escalate(String toModel) {
         String before = replacements.put(model, toModel);
         return before == null ? model : before;
+    }
+
+    /** The policy has climbed for this conversation: what was asked for before would only fail again. */
+    public synchronized void staysOn(String askedModel, String toModel) {
+        replacements.put(askedModel, toModel);
     }
 
     /** The model to call when the client asks for this one. */

@@ -49,6 +49,11 @@ public final class CallFailures {
                 FailureType.TIMEOUT, "the provider did not begin to answer within " + seconds(limit), "no-first-byte");
     }
 
+    static Failure tookTooLong(Duration limit) {
+        return passing(
+                FailureType.TIMEOUT, "the attempt took longer than the policy's " + seconds(limit), "attempt-timeout");
+    }
+
     static Failure stalled(Duration limit) {
         return passing(FailureType.TIMEOUT, "the provider's answer stood still for " + seconds(limit), "stalled");
     }

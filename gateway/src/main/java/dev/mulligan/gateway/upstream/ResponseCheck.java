@@ -2,6 +2,7 @@ package dev.mulligan.gateway.upstream;
 
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.failure.Failure;
+import dev.mulligan.gateway.wire.FinalAnswers;
 import dev.mulligan.gateway.wire.TopLevel;
 import dev.mulligan.gateway.wire.Usages;
 import dev.mulligan.gateway.wire.Wire;
@@ -40,9 +41,13 @@ record ResponseCheck(boolean saysError, Optional<Failure> failure, Usage usage) 
                 .map(span -> usage(wire, json.text(span)))
                 .orElse(Usage.NONE);
         boolean says = switch (wire) {
-            case ANTHROPIC -> json.says("content");
+            case ANTHROPIC ->
+                json.says("content")
+                        || json.string("stop_reason")
+                                .filter(FinalAnswers::isRefusal)
+                                .isPresent();
             case CHAT -> json.says("choices");
-            case RESPONSES -> json.says("output") || isOpenEnded(json);
+            case RESPONSES -> json.says("output") || isOpenEnded(json) || isFiltered(json);
             case GEMINI -> json.says("candidates") || json.says("promptFeedback");
             case OTHER -> true;
         };
@@ -54,6 +59,13 @@ record ResponseCheck(boolean saysError, Optional<Failure> failure, Usage usage) 
         return json.string("status")
                 .map(status -> status.toLowerCase(Locale.ROOT))
                 .filter(status -> status.equals("queued") || status.equals("in_progress"))
+                .isPresent();
+    }
+
+    private static boolean isFiltered(TopLevel json) {
+        return json.value("incomplete_details")
+                .map(json::text)
+                .filter(text -> text.contains("\"content_filter\""))
                 .isPresent();
     }
 

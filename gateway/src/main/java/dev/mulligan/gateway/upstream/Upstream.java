@@ -17,13 +17,23 @@ public record Upstream(String name, String host, int port, boolean tls, String b
         return new Upstream(name, uri.getHost(), port, tls, base, authority);
     }
 
+    /** An address that names its version, such as {@code https://host/api/v4}, takes the place of the client's {@code /v1}. */
+    private String path(String uri) {
+        int slash = basePath.lastIndexOf('/');
+        boolean versioned = slash >= 0
+                && basePath.length() > slash + 2
+                && basePath.charAt(slash + 1) == 'v'
+                && Character.isDigit(basePath.charAt(slash + 2));
+        return versioned && uri.startsWith("/v1/") ? basePath + uri.substring(3) : basePath + uri;
+    }
+
     public RequestOptions request(HttpMethod method, String uri, Duration connectTimeout) {
         return new RequestOptions()
                 .setMethod(method)
                 .setHost(host)
                 .setPort(port)
                 .setSsl(tls)
-                .setURI(basePath + uri)
+                .setURI(path(uri))
                 .setConnectTimeout(connectTimeout.toMillis());
     }
 }

@@ -11,6 +11,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -20,12 +21,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UpstreamCall {
 
+    /**
+     * How an attempt is made.
+     *
+     * @param holdsWhole whether nothing is let go before all of it is there
+     * @param limit how long it may take until its answer begins
+     */
+    public record Manner(boolean holdsWhole, Optional<Duration> limit) {}
+
     private static final int LARGEST_ERROR = 1 << 20;
 
     private final GatewayOptions options;
     private final ClientRequest clientRequest;
     private final CallOwner owner;
     private final IdleTimeout idleTimeout;
+    private final Manner manner;
+    private final long startedAt;
 
     private @Nullable HttpClientRequest request;
     private @Nullable HttpClientResponse response;
@@ -39,19 +50,22 @@ public final class UpstreamCall {
     /** Something came before the answer that nobody had asked for. */
     private boolean interim;
 
-    public UpstreamCall(GatewayOptions options, ClientRequest clientRequest, CallOwner owner) {
+    public UpstreamCall(GatewayOptions options, ClientRequest clientRequest, CallOwner owner, Manner manner) {
         this.options = options;
         this.clientRequest = clientRequest;
         this.owner = owner;
+        this.manner = manner;
+        this.startedAt = options.time().nanos();
         this.idleTimeout = new IdleTimeout(
                 options.patience(), clientRequest.streams(), options.time().nanos());
     }
 
-    public void start(HttpClient client, Upstream upstream, @Nullable String model) {
-        client.request(upstream.request(
-                        clientRequest.method(),
-                        clientRequest.uriFor(model),
-                        options.patience().connect()))
+    public void start(HttpClient client, Target target, @Nullable String model) {
+        client.request(target.address()
+                        .request(
+                                clientRequest.method(),
+                                target.uri(clientRequest.uriFor(model)),
+                                options.patience().connect()))
                 .onComplete(
                         made -> {
                             if (over) {
@@ -59,13 +73,13 @@ public final class UpstreamCall {
                                 return;
                             }
                             request = made;
-                            send(made, upstream, clientRequest.bodyFor(model));
+                            send(made, target, clientRequest.bodyFor(model));
                         },
                         why -> fail(CallFailures.unreachable(why), Optional.empty()));
     }
 
-    private void send(HttpClientRequest made, Upstream upstream, Buffer body) {
-        UpstreamHeaders.copy(clientRequest, upstream, body.length(), made.headers());
+    private void send(HttpClientRequest made, Target target, Buffer body) {
+        UpstreamHeaders.copy(clientRequest, target, body.length(), made.headers());
         made.continueHandler(early -> interim = true).earlyHintsHandler(early -> interim = true);
         made.send(body).onComplete(this::answered, why -> fail(CallFailures.broken(why), Optional.empty()));
     }
@@ -173,7 +187,10 @@ public final class UpstreamCall {
         if (over) {
             return;
         }
-        if (wasOpen) {
+        if (wasOpen && mustBreak()) {
+            hangUp();
+            finish(Optional.ofNullable(reported), false);
+        } else if (wasOpen) {
             owner.chunk(chunk);
         } else if (!open && held.length() > options.limits().heldResponse()) {
             release();
@@ -190,7 +207,7 @@ public final class UpstreamCall {
             case OPENING -> idleTimeout.progress();
             case CONTENT -> {
                 idleTimeout.progress();
-                if (!options.turnBuffering() && !open) {
+                if (!manner.holdsWhole() && !open) {
                     release();
                 }
             }
@@ -214,6 +231,13 @@ public final class UpstreamCall {
             boolean told = errorEvent != null;
             fail(reported, told ? Optional.of(answer(true)) : Optional.empty());
         }
+    }
+
+    /** A failure that passes must not reach a client that takes the wire's word for it as final. */
+    private boolean mustBreak() {
+        return reported != null
+                && reported.retryable()
+                && clientRequest.client().retriesOnlyAfterBreak();
     }
 
     private void streamEnded(StreamWatch eyes) {
@@ -327,7 +351,13 @@ public final class UpstreamCall {
 
     /** Ends the call when the upstream has been silent for too long. */
     public void tick(long now) {
-        if (!over) {
+        if (over) {
+            return;
+        }
+        Optional<Duration> limit = manner.limit();
+        if (!open && limit.isPresent() && now - startedAt > limit.get().toNanos()) {
+            fail(CallFailures.tookTooLong(limit.get()), Optional.empty());
+        } else {
             idleTimeout.tooLong(now, response != null).ifPresent(this::stalled);
         }
     }

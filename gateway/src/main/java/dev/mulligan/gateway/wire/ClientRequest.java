@@ -43,11 +43,13 @@ public final class ClientRequest {
     private final boolean namedSession;
     private final String model;
     private final boolean streams;
+    private final ClientKind client;
 
     public ClientRequest(HttpMethod method, Route route, MultiMap headers, byte[] content) {
         this.method = method;
         this.route = route;
         this.headers = headers;
+        this.client = ClientKind.of(headers);
         // The same bytes, not a copy: there may be many megabytes of them. It outlives a failed attempt to send it.
         this.body = BufferInternal.buffer(Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(content)));
         this.bytes = route.wire() == Wire.OTHER ? new byte[0] : content;
@@ -150,6 +152,17 @@ public final class ClientRequest {
 
     public Buffer body() {
         return body;
+    }
+
+    /** Whether it carries state that only the account it came from accepts. */
+    public boolean isBoundToAccount() {
+        return json.string("previous_response_id").isPresent()
+                || Bytes.contains(bytes, "\"encrypted_content\":\"")
+                || Bytes.contains(bytes, "\"signature\":\"");
+    }
+
+    public ClientKind client() {
+        return client;
     }
 
     public long exactHash() {

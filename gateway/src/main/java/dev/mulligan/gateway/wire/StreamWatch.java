@@ -95,7 +95,15 @@ public abstract sealed class StreamWatch {
             switch (type) {
                 case "message_start" ->
                     event.object("message").flatMap(m -> m.object("usage")).ifPresent(u -> count(Usages.anthropic(u)));
-                case "message_delta" -> event.object("usage").ifPresent(u -> count(Usages.anthropic(u)));
+                case "message_delta" -> {
+                    event.object("usage").ifPresent(u -> count(Usages.anthropic(u)));
+                    if (event.object("delta")
+                            .flatMap(d -> d.text("stop_reason"))
+                            .filter(FinalAnswers::isRefusal)
+                            .isPresent()) {
+                        markContent();
+                    }
+                }
                 default -> {}
             }
             return switch (type) {
@@ -122,7 +130,7 @@ public abstract sealed class StreamWatch {
                 case "error", "response.failed" -> Sign.ERROR;
                 case "response.completed", "response.incomplete" -> {
                     boolean said = event.object("response")
-                            .map(r -> !r.list("output").isEmpty())
+                            .map(r -> !r.list("output").isEmpty() || FinalAnswers.isFiltered(r))
                             .orElse(false);
                     yield said || hasContent() ? ends() : Sign.END;
                 }
@@ -159,7 +167,10 @@ public abstract sealed class StreamWatch {
                         sign = Sign.CONTENT;
                     }
                     if (one.text("finish_reason").isPresent()) {
-                        if (sign == Sign.CONTENT) {
+                        if (sign == Sign.CONTENT
+                                || one.text("finish_reason")
+                                        .filter(FinalAnswers::isRefusal)
+                                        .isPresent()) {
                             markContent();
                         }
                         return Sign.END;
@@ -202,7 +213,10 @@ public abstract sealed class StreamWatch {
                         sign = Sign.CONTENT;
                     }
                     if (one.text("finishReason").isPresent()) {
-                        if (sign == Sign.CONTENT) {
+                        if (sign == Sign.CONTENT
+                                || one.text("finishReason")
+                                        .filter(FinalAnswers::isRefusal)
+                                        .isPresent()) {
                             markContent();
                         }
                         return Sign.END;
