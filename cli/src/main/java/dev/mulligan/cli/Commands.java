@@ -1,46 +1,90 @@
 package dev.mulligan.cli;
 
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING;
+
+import dev.mulligan.cli.exec.ExecCommand;
+import dev.mulligan.cli.failure.ClassifyCommand;
+import dev.mulligan.cli.failure.ExplainCommand;
+import dev.mulligan.cli.failure.LearnCommand;
+import dev.mulligan.cli.policy.PolicyCommand;
+import dev.mulligan.cli.practice.DemoCommand;
+import dev.mulligan.cli.practice.SimulateCommand;
+import dev.mulligan.cli.report.HistoryCommand;
+import dev.mulligan.cli.report.LabCommand;
+import dev.mulligan.cli.report.RecommendCommand;
+import dev.mulligan.cli.report.ReportCommand;
+import dev.mulligan.cli.report.RetryConfigCommand;
+import dev.mulligan.cli.run.AnswerCommand;
+import dev.mulligan.cli.run.CancelCommand;
+import dev.mulligan.cli.run.PlanCommand;
+import dev.mulligan.cli.run.ResumeCommand;
+import dev.mulligan.cli.run.RetryCommand;
+import dev.mulligan.cli.run.RunCommand;
+import dev.mulligan.cli.run.StatusCommand;
+import dev.mulligan.cli.run.WatchCommand;
+import dev.mulligan.cli.run.WorkerCommand;
+import dev.mulligan.cli.serve.EscalateCommand;
+import dev.mulligan.cli.serve.McpCommand;
+import dev.mulligan.cli.serve.ServeCommand;
+import dev.mulligan.cli.serve.TokenCommand;
+import dev.mulligan.cli.setup.CompletionCommand;
+import dev.mulligan.cli.setup.DoctorCommand;
+import dev.mulligan.cli.setup.TrustCommand;
+import dev.mulligan.cli.store.StoreCommand;
+import dev.mulligan.cli.workspace.CheckpointCommand;
+import dev.mulligan.cli.workspace.PatchCommand;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 
-/** Every command under its name, in the order in which the help shows them. */
+/** Every command under its name and its group, in the order in which the help shows them. */
 final class Commands {
 
-    record Named(String name, Class<?> type) {}
+    record Named(String group, String name, Class<?> type) {}
+
+    private static final String SERVE = "Agents behind the gateway";
+    private static final String FAILURE = "What failed";
+    private static final String RUN = "Plans and runs";
+    private static final String REPORT = "What history tells";
+    private static final String TRY = "Failures on request";
+    private static final String CARE = "Policies, files, store, this machine";
 
     static final List<Named> ALL = List.of(
-            new Named("classify", ClassifyCommand.class),
-            new Named("explain", ExplainCommand.class),
-            new Named("exec", ExecCommand.class),
-            new Named("patch", PatchCommand.class),
-            new Named("checkpoint", CheckpointCommand.class),
-            new Named("policy", PolicyCommand.class),
-            new Named("plan", PlanCommand.class),
-            new Named("demo", DemoCommand.class),
-            new Named("run", RunPlanCommand.class),
-            new Named("resume", ResumeCommand.class),
-            new Named("status", StatusCommand.class),
-            new Named("watch", WatchCommand.class),
-            new Named("answer", AnswerCommand.class),
-            new Named("retry", RetryCommand.class),
-            new Named("escalate", EscalateCommand.class),
-            new Named("worker", WorkerCommand.class),
-            new Named("simulate", SimulateCommand.class),
-            new Named("serve", ServeCommand.class),
-            new Named("token", TokenCommand.class),
-            new Named("report", ReportCommand.class),
-            new Named("history", HistoryCommand.class),
-            new Named("learn", LearnCommand.class),
-            new Named("recommend", RecommendCommand.class),
-            new Named("retry-config", RetryConfigCommand.class),
-            new Named("cancel", CancelCommand.class),
-            new Named("lab", LabCommand.class),
-            new Named("store", StoreCommand.class),
-            new Named("trust", TrustCommand.class),
-            new Named("mcp", McpCommand.class),
-            new Named("doctor", DoctorCommand.class),
-            new Named("completion", CompletionCommand.class));
+            new Named(SERVE, "serve", ServeCommand.class),
+            new Named(SERVE, "token", TokenCommand.class),
+            new Named(SERVE, "escalate", EscalateCommand.class),
+            new Named(SERVE, "mcp", McpCommand.class),
+            new Named(FAILURE, "exec", ExecCommand.class),
+            new Named(FAILURE, "classify", ClassifyCommand.class),
+            new Named(FAILURE, "explain", ExplainCommand.class),
+            new Named(FAILURE, "learn", LearnCommand.class),
+            new Named(RUN, "plan", PlanCommand.class),
+            new Named(RUN, "run", RunCommand.class),
+            new Named(RUN, "resume", ResumeCommand.class),
+            new Named(RUN, "status", StatusCommand.class),
+            new Named(RUN, "watch", WatchCommand.class),
+            new Named(RUN, "answer", AnswerCommand.class),
+            new Named(RUN, "retry", RetryCommand.class),
+            new Named(RUN, "cancel", CancelCommand.class),
+            new Named(RUN, "worker", WorkerCommand.class),
+            new Named(REPORT, "report", ReportCommand.class),
+            new Named(REPORT, "history", HistoryCommand.class),
+            new Named(REPORT, "recommend", RecommendCommand.class),
+            new Named(REPORT, "retry-config", RetryConfigCommand.class),
+            new Named(REPORT, "lab", LabCommand.class),
+            new Named(TRY, "demo", DemoCommand.class),
+            new Named(TRY, "simulate", SimulateCommand.class),
+            new Named(CARE, "policy", PolicyCommand.class),
+            new Named(CARE, "patch", PatchCommand.class),
+            new Named(CARE, "checkpoint", CheckpointCommand.class),
+            new Named(CARE, "store", StoreCommand.class),
+            new Named(CARE, "trust", TrustCommand.class),
+            new Named(CARE, "doctor", DoctorCommand.class),
+            new Named(CARE, "completion", CompletionCommand.class));
 
     private static final Set<String> READING =
             Set.of("classify", "policy", "status", "report", "history", "recommend", "--help", "--version");
@@ -60,5 +104,27 @@ final class Commands {
         ALL.stream()
                 .filter(command -> !known || command.name().equals(first))
                 .forEach(command -> line.addSubcommand(command.name(), command.type()));
+        line.getHelpSectionMap().remove(SECTION_KEY_COMMAND_LIST_HEADING);
+        line.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, Commands::grouped);
+    }
+
+    /** The commands below the headings of their groups. */
+    private static String grouped(CommandLine.Help help) {
+        Map<String, List<Named>> groups =
+                ALL.stream().collect(Collectors.groupingBy(Named::group, LinkedHashMap::new, Collectors.toList()));
+        StringBuilder text = new StringBuilder();
+        groups.forEach((group, commands) -> {
+            Map<String, CommandLine.Help> members = new LinkedHashMap<>();
+            for (Named command : commands) {
+                CommandLine.Help member = help.subcommands().get(command.name());
+                if (member != null) {
+                    members.put(command.name(), member);
+                }
+            }
+            if (!members.isEmpty()) {
+                text.append(String.format("%n%s:%n", group)).append(help.commandList(members));
+            }
+        });
+        return text.toString();
     }
 }

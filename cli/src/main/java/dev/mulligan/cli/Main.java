@@ -1,5 +1,7 @@
 package dev.mulligan.cli;
 
+import dev.mulligan.cli.support.ErrorHandlers;
+import dev.mulligan.cli.support.Version;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -66,8 +68,8 @@ public final class Main implements Runnable {
         line.setOut(out);
         line.setErr(err);
         line.setCaseInsensitiveEnumValuesAllowed(true);
-        line.setParameterExceptionHandler(Mistakes::usage);
-        line.setExecutionExceptionHandler(Mistakes::execution);
+        line.setParameterExceptionHandler(ErrorHandlers::usage);
+        line.setExecutionExceptionHandler(ErrorHandlers::execution);
         return line;
     }
 

@@ -1,8 +1,8 @@
 /**
- * The {@code mulligan} command.
+ * The {@code mulligan} command: its entry point and the list of its commands.
  *
- * <p>Read {@link dev.mulligan.cli.Main} first; each subcommand is one class named after it. {@link
- * dev.mulligan.cli.Screen} is the only place that knows about colours.
+ * <p>Read {@link dev.mulligan.cli.Commands} first: it names every command by its group of the help, and each group is a
+ * package below this one. The groups know {@code support} and hardly each other; nobody knows this package.
  */
 @NullMarked
 package dev.mulligan.cli;

@@ -2,6 +2,7 @@ package dev.mulligan.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.cli.support.StoreAddress;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.nio.file.Files;

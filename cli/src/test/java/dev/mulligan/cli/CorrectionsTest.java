@@ -2,6 +2,7 @@ package dev.mulligan.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.cli.support.UnknownFailures;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -78,7 +79,7 @@ class CorrectionsTest {
                 .contains("florp wibble", "\"said\":\"server_error\"", "\"right\":\"overloaded\"")
                 .doesNotContain(key);
         assertThat(PosixFilePermissions.toString(
-                        Files.getPosixFilePermissions(Collected.file().getParent())))
+                        Files.getPosixFilePermissions(UnknownFailures.file().getParent())))
                 .isEqualTo("rwx------");
     }
 

@@ -2,6 +2,7 @@ package dev.mulligan.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.cli.support.StoreAddress;
 import dev.mulligan.event.StepEvent.IterationStarted;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.EventJson;

@@ -1,6 +1,7 @@
 package dev.mulligan.cli;
 
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -84,5 +85,10 @@ class LayersTest {
                 .whereLayer("workspace")
                 .mayOnlyAccessLayers("core", "failure", "wire")
                 .check(CLASSES);
+    }
+
+    @Test
+    void theRoomsOfTheCommandLineFormNoCircle() {
+        slices().matching("dev.mulligan.cli.(*)..").should().beFreeOfCycles().check(CLASSES);
     }
 }

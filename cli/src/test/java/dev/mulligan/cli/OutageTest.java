@@ -6,7 +6,7 @@ import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.script.Script;
 import dev.mulligan.simulator.wire.Replies;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.EventStore.Positioned;
+import dev.mulligan.store.event.Positioned;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.mulligan.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.cli.support.StoreAddress;
 import dev.mulligan.config.Config;
 import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;

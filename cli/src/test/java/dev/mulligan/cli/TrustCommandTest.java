@@ -2,6 +2,7 @@ package dev.mulligan.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.cli.support.Trust;
 import dev.mulligan.config.ProjectFile;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.mulligan.mcp;
 
 import dev.mulligan.failure.Classifier;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.StoreException;
+import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;

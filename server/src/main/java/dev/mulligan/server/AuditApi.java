@@ -1,5 +1,9 @@
 package dev.mulligan.server;
 
+import dev.mulligan.server.access.AuditLog;
+import dev.mulligan.server.http.Call;
+import dev.mulligan.server.http.Problem;
+import dev.mulligan.server.http.Reply;
 import dev.mulligan.wire.Json;
 import java.util.Optional;
 

@@ -1,6 +1,8 @@
 package dev.mulligan.server;
 
 import dev.mulligan.gateway.access.Role;
+import dev.mulligan.server.http.Route;
+import dev.mulligan.server.policy.PolicyDocument;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.util.Arrays;
@@ -16,7 +18,7 @@ final class OpenApi {
 
     private OpenApi() {}
 
-    static JsonObject of(List<Routes.Route> routes) {
+    static JsonObject of(List<Route> routes) {
         Map<String, Map<String, Object>> paths = new LinkedHashMap<>();
         routes.forEach(route -> paths.computeIfAbsent(route.path(), path -> new LinkedHashMap<>())
                 .put(route.method().toLowerCase(Locale.ROOT), operation(route)));
@@ -48,7 +50,7 @@ final class OpenApi {
                 Json.object("schemas", schemas()));
     }
 
-    private static JsonObject operation(Routes.Route route) {
+    private static JsonObject operation(Route route) {
         List<JsonObject> parameters = Arrays.stream(route.path().split("/", -1))
                 .filter(part -> part.startsWith("{"))
                 .map(part -> Json.object(

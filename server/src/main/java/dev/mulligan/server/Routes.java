@@ -5,10 +5,25 @@ import static dev.mulligan.gateway.access.Role.OPERATOR;
 import static dev.mulligan.gateway.access.Role.VIEWER;
 
 import dev.mulligan.gateway.access.Role;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
+import dev.mulligan.server.access.AuditLog;
+import dev.mulligan.server.http.Call;
+import dev.mulligan.server.http.Endpoint;
+import dev.mulligan.server.http.Problem;
+import dev.mulligan.server.http.Reply;
+import dev.mulligan.server.http.Route;
+import dev.mulligan.server.http.RouteChange;
+import dev.mulligan.server.http.ServerContext;
+import dev.mulligan.server.http.Visitor;
+import dev.mulligan.server.policy.Policies;
+import dev.mulligan.server.policy.PolicyApi;
+import dev.mulligan.server.report.HistoryApi;
+import dev.mulligan.server.run.RunApi;
+import dev.mulligan.server.session.Escalations;
+import dev.mulligan.server.session.LiveApi;
+import dev.mulligan.server.session.LiveRequests;
+import dev.mulligan.server.session.SessionActions;
+import dev.mulligan.server.session.SessionApi;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,46 +33,16 @@ import java.util.TreeSet;
 /** Which endpoint answers what. Also what {@code /api/openapi.json} is made from, so the two cannot differ. */
 final class Routes {
 
-    /** {@code path} with {@code {name}} where anything may stand. */
-    record Route(String method, String path, Role role, String summary, Endpoint endpoint) {
-
-        /** What only looks, or tries something out on paper, everybody may do. */
-        boolean changes() {
-            return role != VIEWER && !method.equals("GET");
-        }
-
-        Optional<Map<String, String>> match(String[] given) {
-            String[] own = path.split("/", -1);
-            if (own.length != given.length) {
-                return Optional.empty();
-            }
-            Map<String, String> parts = new HashMap<>();
-            for (int i = 0; i < own.length; i++) {
-                if (own[i].startsWith("{")) {
-                    parts.put(own[i].substring(1, own[i].length() - 1), decoded(given[i]));
-                } else if (!own[i].equals(given[i])) {
-                    return Optional.empty();
-                }
-            }
-            return Optional.of(parts);
-        }
-
-        private static String decoded(String part) {
-            try {
-                return URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
-            } catch (IllegalArgumentException e) {
-                throw Problem.of(400, "Not a path", "'" + part + "' is not percent-encoded correctly");
-            }
-        }
-    }
-
-    /** {@code path}: as in the list, without names. */
-    record Change(String method, String path, String target) {}
-
     private final List<Route> routes = new ArrayList<>();
 
-    Routes(Desk desk, AuditLog audit) {
-        PolicyApi policies = new PolicyApi(desk);
+    Routes(
+            ServerContext context,
+            Policies policyBook,
+            Escalations escalations,
+            LiveRequests liveRequests,
+            ServerSettings settings,
+            AuditLog audit) {
+        PolicyApi policies = new PolicyApi(context, policyBook);
         add("GET", "/api/retry-policy", VIEWER, "The policy of projects without their own", policies::getDefault);
         add("PUT", "/api/retry-policy", ADMIN, "Changes it, from the next request on", policies::putDefault);
         add("DELETE", "/api/retry-policy", ADMIN, "Takes every change of it back", policies::resetDefault);
@@ -81,10 +66,10 @@ final class Routes {
                 "Delays, warnings and changes, without saving",
                 policies::preview);
         add("GET", "/api/policies", VIEWER, "All policies, and the templates that ship", policies::all);
-        SessionApi sessions = new SessionApi(desk);
+        SessionApi sessions = new SessionApi(context, escalations);
         add("GET", "/api/sessions", VIEWER, "Sessions, newest first; cursor, project, q, failing", sessions::list);
         add("GET", "/api/sessions/{id}", VIEWER, "One session and its timeline", sessions::one);
-        SessionActions acts = new SessionActions(desk);
+        SessionActions acts = new SessionActions(context, policyBook, escalations);
         add("GET", "/api/sessions/{id}/retry", VIEWER, "What a retry would add to the conversation", acts::preview);
         add(
                 "POST",
@@ -105,11 +90,11 @@ final class Routes {
                 OPERATOR,
                 "Uses a stronger model from the next request on",
                 acts::escalate);
-        LiveApi live = new LiveApi(desk);
+        LiveApi live = new LiveApi(context, liveRequests);
         add("GET", "/api/live", VIEWER, "What runs and what waits for another attempt", live::now);
         add("POST", "/api/live/{request}/cancel", OPERATOR, "Gives up instead of waiting", live::cancel);
         add("POST", "/api/live/{request}/retry-now", OPERATOR, "Tries at once instead of waiting", live::retryNow);
-        RunApi runs = new RunApi(desk);
+        RunApi runs = new RunApi(context, settings.runFolder(), settings.actions());
         add("GET", "/api/runs", VIEWER, "Runs, newest first", runs::list);
         add("GET", "/api/runs/{id}", VIEWER, "Steps, attempts, candidates, verification, diagnosis", runs::one);
         add("GET", "/api/runs/{id}/artifact", VIEWER, "A file of the run: a patch or output; name=", runs::artifact);
@@ -117,7 +102,7 @@ final class Routes {
         add("POST", "/api/runs/{id}/steps/{step}/retry", OPERATOR, "Tries a step again", runs::retry);
         add("GET", "/api/questions", VIEWER, "What waits for a person", runs::questions);
         add("POST", "/api/questions/{id}/answer", OPERATOR, "Answers a question", runs::answer);
-        HistoryApi history = new HistoryApi(desk);
+        HistoryApi history = new HistoryApi(context, policyBook);
         add(
                 "GET",
                 "/api/analytics/failures",
@@ -149,7 +134,7 @@ final class Routes {
     }
 
     /** What the call changes, if it is one of those that do; the names in its path are what it is about. */
-    Optional<Change> change(Call call) {
+    Optional<RouteChange> change(Call call) {
         if (call.method().equals("GET")) {
             return Optional.empty();
         }
@@ -159,7 +144,7 @@ final class Routes {
                 Optional<Map<String, String>> parts = route.match(given);
                 if (parts.isPresent()) {
                     String target = String.join(" ", new TreeMap<>(parts.get()).values());
-                    return Optional.of(new Change(call.method(), route.path(), target));
+                    return Optional.of(new RouteChange(call.method(), route.path(), target));
                 }
             }
         }

@@ -3,7 +3,17 @@ package dev.mulligan.server;
 import dev.mulligan.gateway.Gateway;
 import dev.mulligan.gateway.options.GatewayHooks;
 import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.server.access.Access;
+import dev.mulligan.server.access.AuditLog;
+import dev.mulligan.server.http.ServerContext;
+import dev.mulligan.server.page.EventStream;
+import dev.mulligan.server.policy.Policies;
+import dev.mulligan.server.session.Escalations;
+import dev.mulligan.server.session.LiveRequests;
 import dev.mulligan.store.EventStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -15,31 +25,55 @@ import java.util.Optional;
  */
 public final class Server implements AutoCloseable {
 
-    private final Gateway gateway;
-    private final Desk desk;
-    private final Access access;
+    private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
 
-    private Server(Gateway gateway, Desk desk, Access access) {
+    private final Gateway gateway;
+    private final EventStream events;
+    private final Access access;
+    private final List<RepeatedTask> tasks;
+
+    private Server(Gateway gateway, EventStream events, Access access, List<RepeatedTask> tasks) {
         this.gateway = gateway;
-        this.desk = desk;
+        this.events = events;
         this.access = access;
+        this.tasks = tasks;
     }
 
     /** Listens when this returns. The store stays the caller's to close, after this. */
     public static Server start(GatewayOptions options, EventStore store, ServerSettings settings) {
-        PolicyBook policies = PolicyBook.load(store, options);
+        Policies policies = Policies.load(store, options);
         Escalations escalations = Escalations.load(store);
-        LiveBoard board = new LiveBoard();
-        GatewayOptions watched = options.listener(options.listener().and(board));
-        Desk desk = new Desk(watched, store, settings, policies, escalations, board);
+        LiveRequests live = new LiveRequests();
+        GatewayOptions watched = options.listener(options.listener().and(live));
+        ServerContext context = new ServerContext(watched, store, settings.time());
+        EventStream events = new EventStream(store, settings.time(), settings.eventPause());
         AuditLog audit = new AuditLog(settings.auditLog());
         Access access = new Access(watched.access(), audit, settings.time());
-        Door door = new Door(access, new Routes(desk, audit), audit, desk.events(), settings);
+        Routes routes = new Routes(context, policies, escalations, live, settings, audit);
+        RequestHandler handler = new RequestHandler(access, routes, audit, events, settings);
         Gateway gateway = Gateway.start(
                 watched,
-                new GatewayHooks(Optional.of(door), policies::of, escalations::of, Optional.of(desk.ownToken())));
-        desk.opened(gateway);
-        return new Server(gateway, desk, access);
+                new GatewayHooks(Optional.of(handler), policies::of, escalations::of, Optional.of(context.ownToken())));
+        context.opened(gateway);
+        return new Server(gateway, events, access, tasks(options, store, settings, policies, escalations));
+    }
+
+    /** What other servers on the same store decide is followed, and alerts are sent. */
+    private static List<RepeatedTask> tasks(
+            GatewayOptions options,
+            EventStore store,
+            ServerSettings settings,
+            Policies policies,
+            Escalations escalations) {
+        List<RepeatedTask> tasks = new ArrayList<>();
+        tasks.add(RepeatedTask.every(LOOK_EVERY, "decisions", () -> {
+            policies.refresh();
+            escalations.catchUp();
+        }));
+        settings.alertWebhook()
+                .map(webhook -> new AlertTask(store, options.models(), settings.time(), webhook))
+                .ifPresent(task -> tasks.add(RepeatedTask.every(settings.alertPause(), "alerts", task)));
+        return tasks;
     }
 
     public int port() {
@@ -58,7 +92,8 @@ public final class Server implements AutoCloseable {
     /** Ends streams of the dashboard at once and lets requests of agents end. */
     @Override
     public void close() {
-        desk.close();
+        tasks.forEach(RepeatedTask::close);
+        events.close();
         gateway.close();
     }
 }

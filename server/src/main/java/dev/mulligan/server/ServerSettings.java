@@ -1,6 +1,7 @@
 package dev.mulligan.server;
 
 import dev.mulligan.Time;
+import dev.mulligan.server.run.RunActions;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

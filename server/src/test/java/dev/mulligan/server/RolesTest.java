@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mulligan.gateway.access.Role;
+import dev.mulligan.server.access.TokenFile;
+import dev.mulligan.server.access.TokenStore;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.io.ByteArrayOutputStream;

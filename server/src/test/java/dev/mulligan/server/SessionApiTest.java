@@ -59,8 +59,8 @@ class SessionApiTest {
             House.until(() -> house.store
                             .sessions()
                             .list(
-                                    dev.mulligan.store.SessionViews.Wanted.ALL,
-                                    dev.mulligan.store.SessionViews.Cursor.NEWEST,
+                                    dev.mulligan.store.event.SessionViews.Wanted.ALL,
+                                    dev.mulligan.store.event.SessionViews.Cursor.NEWEST,
                                     10)
                             .size()
                     == 7);

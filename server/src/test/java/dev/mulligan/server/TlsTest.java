@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mulligan.gateway.access.Tls;
+import dev.mulligan.server.access.OwnCertificate;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,10 +1,24 @@
 package dev.mulligan.store;
 
 import dev.mulligan.adapt.StageHistory;
-import dev.mulligan.event.Event;
 import dev.mulligan.event.Secrets;
 import dev.mulligan.learn.CascadeWindow;
 import dev.mulligan.share.NoteBoard;
+import dev.mulligan.store.event.CascadeItems;
+import dev.mulligan.store.event.EventFeed;
+import dev.mulligan.store.event.EventLog;
+import dev.mulligan.store.event.Positioned;
+import dev.mulligan.store.event.SessionViews;
+import dev.mulligan.store.event.Views;
+import dev.mulligan.store.report.AlertWatch;
+import dev.mulligan.store.report.Analytics;
+import dev.mulligan.store.run.Flows;
+import dev.mulligan.store.sql.Database;
+import dev.mulligan.store.sql.Migrator;
+import dev.mulligan.store.sql.PostgresDatabase;
+import dev.mulligan.store.sql.Sql;
+import dev.mulligan.store.sql.SqliteDatabase;
+import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.store.trace.Recorded;
 import java.nio.file.Path;
@@ -12,7 +26,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,20 +39,12 @@ import java.util.stream.Collectors;
  */
 public final class EventStore implements AutoCloseable {
 
-    private static final String TAKE_POSITIONS =
-            "update counter set value = value + ? where name = 'position' returning value";
-    private static final String INSERT = "insert into event (position, run_id, seq, at, type, payload)"
-            + " values (?, ?, ?, ?, ?, ?) on conflict (run_id, seq) do nothing";
-
-    /** An event and its place in the order of everything; what a listener remembers to go on after a break. */
-    public record Positioned(long position, Recorded recorded) {}
-
     private final Database database;
-    private final EventJson json;
+    private final EventLog log;
 
     private EventStore(Database database, EventJson json) {
         this.database = database;
-        this.json = json;
+        this.log = new EventLog(database, json);
     }
 
     /** Opens or creates: a file, or {@code postgres://user:password@host/database}. */
@@ -94,55 +99,7 @@ public final class EventStore implements AutoCloseable {
 
     /** Stores all of them or none, and returns how many were new. */
     public int append(List<Recorded> events) {
-        if (events.isEmpty()) {
-            return 0;
-        }
-        return database.write("storing events", connection -> {
-            database.hurry(connection);
-            return append(connection, events);
-        });
-    }
-
-    /** Work that belongs into the same transaction. */
-    interface Also {
-        void on(Connection connection) throws SQLException;
-    }
-
-    int append(List<Recorded> events, Also also) {
-        return database.write("storing events", connection -> {
-            int fresh = events.isEmpty() ? 0 : append(connection, events);
-            also.on(connection);
-            return fresh;
-        });
-    }
-
-    int append(Connection connection, List<Recorded> events) throws SQLException {
-        // Also a lock: positions become visible in their order, so that nobody who follows them skips one.
-        long last = Sql.one(connection, TAKE_POSITIONS, row -> row.getLong(1), events.size())
-                .orElseThrow(() -> new SQLException("the position counter is missing"));
-        long position = last - events.size();
-        List<Object[]> rows = new ArrayList<>(events.size());
-        for (Recorded recorded : events) {
-            rows.add(new Object[] {
-                ++position,
-                Sql.text(recorded.runId()),
-                recorded.seq(),
-                recorded.at().toEpochMilli(),
-                recorded.type(),
-                Sql.storable(json.payload(recorded))
-            });
-        }
-        int[] inserted = Sql.batch(connection, INSERT, rows);
-        Fold fold = new Fold(connection);
-        int fresh = 0;
-        for (int i = 0; i < inserted.length; i++) {
-            if (inserted[i] == 1) {
-                fold.add(events.get(i));
-                fresh++;
-            }
-        }
-        fold.flush();
-        return fresh;
+        return log.append(events);
     }
 
     /** Many threads, one transaction: see {@link EventWriter}. */
@@ -159,7 +116,7 @@ public final class EventStore implements AutoCloseable {
                                 connection,
                                 "select position, run_id, seq, at, type, payload from event where run_id = ? and seq > ?"
                                         + " order by seq limit ?",
-                                EventStore::positioned,
+                                Positioned::read,
                                 runId,
                                 afterSeq,
                                 limit))
@@ -178,7 +135,7 @@ public final class EventStore implements AutoCloseable {
                                 connection,
                                 "select position, run_id, seq, at, type, payload from event where position > ?"
                                         + " order by position limit ?",
-                                EventStore::positioned,
+                                Positioned::read,
                                 position,
                                 limit))
                 .stream()
@@ -198,23 +155,12 @@ public final class EventStore implements AutoCloseable {
                                 connection,
                                 "select position, run_id, seq, at, type, payload from event where position > ?"
                                         + " and position <= ? and type in (" + wanted + ") order by position",
-                                EventStore::positioned,
+                                Positioned::read,
                                 values.toArray()))
                 .stream()
                 .flatMap(Optional::stream)
                 .map(Positioned::recorded)
                 .toList();
-    }
-
-    static Optional<Positioned> positioned(ResultSet row) throws SQLException {
-        Optional<Event> event = EventJson.event(row.getString(5), row.getString(6));
-        long position = row.getLong(1);
-        Recorded[] found = new Recorded[1];
-        if (event.isPresent()) {
-            found[0] =
-                    new Recorded(row.getString(2), row.getLong(3), Instant.ofEpochMilli(row.getLong(4)), event.get());
-        }
-        return event.isPresent() ? Optional.of(new Positioned(position, found[0])) : Optional.empty();
     }
 
     /** The newest position; 0 in an empty store. */
@@ -256,7 +202,7 @@ public final class EventStore implements AutoCloseable {
 
     /** Runs that outlive a process. */
     public Flows flows() {
-        return new Flows(database, this);
+        return new Flows(database, log);
     }
 
     private static Map<String, StageHistory.Score> scores(Connection connection, String sql, Object... values)
@@ -306,7 +252,7 @@ public final class EventStore implements AutoCloseable {
 
     /** Brings traces in that are not in yet. */
     public TraceImport imports() {
-        return new TraceImport(this, database);
+        return new TraceImport(log, database);
     }
 
     private void each(Upkeep.Rows work) {
@@ -317,7 +263,7 @@ public final class EventStore implements AutoCloseable {
                 statement.setFetchSize(5000);
                 try (ResultSet rows = statement.executeQuery()) {
                     while (rows.next()) {
-                        Optional<Positioned> event = positioned(rows);
+                        Optional<Positioned> event = Positioned.read(rows);
                         if (event.isPresent()) {
                             work.on(event.get().recorded());
                         }

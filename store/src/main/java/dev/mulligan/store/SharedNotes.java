@@ -3,6 +3,8 @@ package dev.mulligan.store;
 import dev.mulligan.event.Secrets;
 import dev.mulligan.share.Note;
 import dev.mulligan.share.NoteBoard;
+import dev.mulligan.store.sql.Database;
+import dev.mulligan.store.sql.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

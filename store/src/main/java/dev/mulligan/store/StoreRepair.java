@@ -1,5 +1,7 @@
 package dev.mulligan.store;
 
+import dev.mulligan.store.event.Positioned;
+import dev.mulligan.store.sql.Sql;
 import dev.mulligan.store.trace.Recorded;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,9 +82,9 @@ public final class StoreRepair {
     /** A page that cannot be read as a whole is read in halves, down to single events. */
     private static List<Recorded> page(Connection connection, long from, long to) {
         try {
-            return Sql.list(connection, SELECT, EventStore::positioned, from, to).stream()
+            return Sql.list(connection, SELECT, Positioned::read, from, to).stream()
                     .flatMap(Optional::stream)
-                    .map(EventStore.Positioned::recorded)
+                    .map(Positioned::recorded)
                     .toList();
         } catch (SQLException | RuntimeException e) {
             if (to - from <= 1) {

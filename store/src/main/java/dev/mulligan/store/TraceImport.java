@@ -1,5 +1,9 @@
 package dev.mulligan.store;
 
+import dev.mulligan.store.event.EventLog;
+import dev.mulligan.store.sql.Database;
+import dev.mulligan.store.sql.Sql;
+import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.store.trace.RunFolder;
 import dev.mulligan.store.trace.TraceReader;
@@ -29,11 +33,11 @@ public final class TraceImport {
     /** What an import came to; {@code bad} lines were skipped. */
     public record Result(int files, long events, long fresh, List<TraceReader.BadLine> bad) {}
 
-    private final EventStore store;
+    private final EventLog log;
     private final Database database;
 
-    TraceImport(EventStore store, Database database) {
-        this.store = store;
+    TraceImport(EventLog log, Database database) {
+        this.log = log;
         this.database = database;
     }
 
@@ -115,7 +119,7 @@ public final class TraceImport {
             List<Recorded> full = events;
             Map<String, Long> reached = offsets;
             before = CompletableFuture.supplyAsync(
-                    () -> store.append(full, connection -> remember(connection, reached)), storing);
+                    () -> log.append(full, connection -> remember(connection, reached)), storing);
             events = new ArrayList<>(CHUNK);
             offsets = new LinkedHashMap<>();
         }

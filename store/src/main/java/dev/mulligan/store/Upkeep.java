@@ -1,5 +1,11 @@
 package dev.mulligan.store;
 
+import dev.mulligan.store.event.EventFold;
+import dev.mulligan.store.report.Buckets;
+import dev.mulligan.store.sql.Database;
+import dev.mulligan.store.sql.Sql;
+import dev.mulligan.store.sql.SqliteDatabase;
+import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.store.trace.PrivateFiles;
 import dev.mulligan.store.trace.Recorded;
 import java.io.IOException;
@@ -64,19 +70,19 @@ public final class Upkeep {
 
     private static final class Folding {
         private final Connection connection;
-        private Fold fold;
+        private EventFold fold;
         private long count;
 
         Folding(Connection connection) {
             this.connection = connection;
-            this.fold = new Fold(connection);
+            this.fold = new EventFold(connection);
         }
 
         void add(Recorded recorded) throws SQLException {
             fold.add(recorded);
             if (++count % CHUNK == 0) {
                 fold.flush();
-                fold = new Fold(connection);
+                fold = new EventFold(connection);
             }
         }
     }

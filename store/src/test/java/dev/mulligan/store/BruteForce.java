@@ -17,6 +17,10 @@ import dev.mulligan.event.RunEvent.RunStarted;
 import dev.mulligan.event.StepEvent.RepairAttempted;
 import dev.mulligan.event.StepEvent.StepStarted;
 import dev.mulligan.learn.TextPattern;
+import dev.mulligan.store.report.Alerts;
+import dev.mulligan.store.report.AnalyticsQuery;
+import dev.mulligan.store.report.Report;
+import dev.mulligan.store.report.Tally;
 import dev.mulligan.store.trace.Recorded;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -47,7 +51,7 @@ final class BruteForce {
 
     private BruteForce() {}
 
-    static Report report(List<Recorded> events, Question q) {
+    static Report report(List<Recorded> events, AnalyticsQuery q) {
         Map<String, String> projects = new HashMap<>();
         events.forEach(e -> {
             if (e.event() instanceof RunStarted s) {
@@ -167,7 +171,7 @@ final class BruteForce {
     }
 
     private static Report.Recovery recovery(
-            List<Recorded> all, List<Recorded> ofProject, List<Recorded> inside, Question q) {
+            List<Recorded> all, List<Recorded> ofProject, List<Recorded> inside, AnalyticsQuery q) {
         long recovered = ofProject.stream()
                 .filter(e -> e.event() instanceof RetrySucceeded s && s.attempts() > 1)
                 .count();

@@ -10,8 +10,15 @@ import dev.mulligan.event.Secrets;
 import dev.mulligan.learn.TextPattern;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.share.Note;
+import dev.mulligan.store.report.AlertWebhook;
+import dev.mulligan.store.report.AnalyticsQuery;
+import dev.mulligan.store.report.Report;
+import dev.mulligan.store.report.ReportHtml;
+import dev.mulligan.store.report.ReportJson;
+import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.spool.SpoolSettings;
 import dev.mulligan.store.spool.SpoolingWriter;
+import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.store.trace.AnyEvent;
 import dev.mulligan.store.trace.ChunkSecrets;
 import dev.mulligan.store.trace.EventJson;
@@ -205,7 +212,8 @@ class CanaryTest {
     }
 
     private static void outputs(EventStore store, List<String> said) {
-        Report report = store.analytics().report(Question.between(NOW.minusSeconds(86_400), NOW.plusSeconds(86_400)));
+        Report report =
+                store.analytics().report(AnalyticsQuery.between(NOW.minusSeconds(86_400), NOW.plusSeconds(86_400)));
         said.add(Json.write(ReportJson.of(report)));
         said.add(ReportHtml.page(report, "canary"));
         said.add(report.toString());

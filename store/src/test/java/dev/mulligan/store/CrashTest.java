@@ -2,6 +2,7 @@ package dev.mulligan.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.store.event.Views;
 import dev.mulligan.store.trace.Recorded;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -2,7 +2,11 @@ package dev.mulligan.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.store.MachineTime.Uptime;
+import dev.mulligan.store.sql.Database;
+import dev.mulligan.store.sql.MachineTime;
+import dev.mulligan.store.sql.MachineTime.Uptime;
+import dev.mulligan.store.sql.Migrator;
+import dev.mulligan.store.sql.SqliteDatabase;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;

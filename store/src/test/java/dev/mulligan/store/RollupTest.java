@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.failure.FailureType;
+import dev.mulligan.store.report.AnalyticsQuery;
+import dev.mulligan.store.report.Report;
 import dev.mulligan.store.trace.Recorded;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -22,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RollupTest {
 
     private static final Instant START = Instant.parse("2026-03-01T10:30:00Z");
-    private static final Question DAY = Question.between(START, START.plus(Duration.ofHours(2)));
+    private static final AnalyticsQuery DAY = AnalyticsQuery.between(START, START.plus(Duration.ofHours(2)));
 
     @TempDir
     Path folder;
@@ -98,7 +100,7 @@ class RollupTest {
             backToVersion3(statement);
         }
         try (EventStore store = EventStore.open(file.toString())) {
-            for (Question question : SomeHistory.questions(new java.util.Random(4), START)) {
+            for (AnalyticsQuery question : SomeHistory.questions(new java.util.Random(4), START)) {
                 assertThat(store.analytics().report(question)).isEqualTo(BruteForce.report(events, question));
             }
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mulligan.event.RunEvent.RunStarted;
 import dev.mulligan.share.NoteBoard;
+import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.store.trace.Recorded;
 import java.io.IOException;
 import java.io.InputStream;

@@ -22,6 +22,7 @@ import dev.mulligan.event.StepEvent.StepStarted;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
+import dev.mulligan.store.report.AnalyticsQuery;
 import dev.mulligan.store.trace.Recorded;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,10 +63,10 @@ final class SomeHistory {
         return history.events;
     }
 
-    static List<Question> questions(Random random, Instant start) {
+    static List<AnalyticsQuery> questions(Random random, Instant start) {
         Instant hour = Instant.ofEpochMilli(start.toEpochMilli() / 3_600_000 * 3_600_000);
-        Question all = Question.between(hour, hour.plus(Duration.ofDays(60)));
-        Question part = Question.between(
+        AnalyticsQuery all = AnalyticsQuery.between(hour, hour.plus(Duration.ofDays(60)));
+        AnalyticsQuery part = AnalyticsQuery.between(
                 hour.plus(Duration.ofHours(random.nextInt(60))), hour.plus(Duration.ofHours(60 + random.nextInt(100))));
         return List.of(
                 all,
@@ -75,7 +76,7 @@ final class SomeHistory {
                 part.ofStage("test"),
                 all.ofLayer("provider"),
                 part.ofFailureType("rate_limit"),
-                Question.between(hour.plus(Duration.ofHours(3)), hour.plus(Duration.ofHours(4))));
+                AnalyticsQuery.between(hour.plus(Duration.ofHours(3)), hour.plus(Duration.ofHours(4))));
     }
 
     private <T> T any(List<T> list) {

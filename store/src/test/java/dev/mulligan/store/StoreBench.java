@@ -9,6 +9,7 @@ import dev.mulligan.event.ProviderEvent.ProviderRequestStarted;
 import dev.mulligan.event.StepEvent.RepairAttempted;
 import dev.mulligan.event.StepEvent.StepFinished;
 import dev.mulligan.failure.FailureType;
+import dev.mulligan.store.report.AnalyticsQuery;
 import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.store.trace.RunFolder;
@@ -132,7 +133,8 @@ public final class StoreBench {
 
     private static void report(String where) {
         try (EventStore store = EventStore.open(where)) {
-            Question month = Question.between(NOW.minus(Duration.ofDays(30)).plusSeconds(5000), NOW);
+            AnalyticsQuery month =
+                    AnalyticsQuery.between(NOW.minus(Duration.ofDays(30)).plusSeconds(5000), NOW);
             time(
                     "report over 30 days",
                     40,
@@ -179,7 +181,7 @@ public final class StoreBench {
                             .report(month.ofLayer("provider").ofFailureType("overloaded"))
                             .total()
                             .requests());
-            Question week = Question.between(NOW.minus(Duration.ofDays(7)), NOW);
+            AnalyticsQuery week = AnalyticsQuery.between(NOW.minus(Duration.ofDays(7)), NOW);
             time("7 days", 40, () -> store.analytics().report(week).total().requests());
             time("first 100 runs", 40, () ->
                     (long) store.views().runs(NOW.plusSeconds(9), 100).size());

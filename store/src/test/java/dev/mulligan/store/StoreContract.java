@@ -19,6 +19,10 @@ import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.learn.CascadeWindow;
+import dev.mulligan.store.event.Positioned;
+import dev.mulligan.store.event.Views;
+import dev.mulligan.store.report.AnalyticsQuery;
+import dev.mulligan.store.report.Report;
 import dev.mulligan.store.trace.AnyEvent;
 import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.store.trace.Recorded;
@@ -84,20 +88,18 @@ abstract class StoreContract {
         store.close();
         store = EventStore.open(where);
         assertThat(store.events("run", -1, 1000)).isEqualTo(events);
-        assertThat(store.since(0, 1000))
-                .extracting(EventStore.Positioned::recorded)
-                .isEqualTo(events);
+        assertThat(store.since(0, 1000)).extracting(Positioned::recorded).isEqualTo(events);
     }
 
     @Test
     void deliveringAgainChangesNothing() {
         List<Recorded> events = SomeHistory.of(3, 400, START);
         store.append(events);
-        Report once = store.analytics().report(Question.between(START.minusSeconds(9), EVER));
+        Report once = store.analytics().report(AnalyticsQuery.between(START.minusSeconds(9), EVER));
         List<Recorded> again = new ArrayList<>(events);
         Collections.shuffle(again, new Random(1));
         assertThat(store.append(again)).isZero();
-        assertThat(store.analytics().report(Question.between(START.minusSeconds(9), EVER)))
+        assertThat(store.analytics().report(AnalyticsQuery.between(START.minusSeconds(9), EVER)))
                 .isEqualTo(once);
         assertThat(once.total().requests()).isPositive();
     }
@@ -108,7 +110,7 @@ abstract class StoreContract {
         store.append(SomeHistory.of(2, 50, START));
         List<Long> seen = new ArrayList<>();
         for (long last = 0; ; last = seen.getLast()) {
-            List<EventStore.Positioned> page = store.since(last, 7);
+            List<Positioned> page = store.since(last, 7);
             if (page.isEmpty()) {
                 break;
             }
@@ -198,7 +200,7 @@ abstract class StoreContract {
                 store.append(events.subList(from, to));
                 from = to;
             }
-            for (Question question : SomeHistory.questions(random, START)) {
+            for (AnalyticsQuery question : SomeHistory.questions(random, START)) {
                 assertThat(store.analytics().report(question))
                         .as("seed %d, %s", seed, question)
                         .isEqualTo(BruteForce.report(events, question));
@@ -257,7 +259,7 @@ abstract class StoreContract {
         List<Recorded> events = SomeHistory.of(5, 900, START);
         store.append(events.subList(0, 500));
         store.append(events.subList(500, events.size()));
-        Question all = Question.between(START.minusSeconds(1), EVER);
+        AnalyticsQuery all = AnalyticsQuery.between(START.minusSeconds(1), EVER);
         Report before = store.analytics().report(all);
         List<Views.Run> runs = store.views().runs(EVER, 1000);
         List<Views.Session> sessions = store.views().sessions(EVER, 1000);
@@ -277,7 +279,7 @@ abstract class StoreContract {
         assertThat(store.events("old", -1, 10)).isEmpty();
         Instant day = Instant.parse("2026-03-01T00:00:00Z");
         assertThat(store.analytics()
-                        .report(Question.between(day, day.plus(Duration.ofDays(1))))
+                        .report(AnalyticsQuery.between(day, day.plus(Duration.ofDays(1))))
                         .runs()
                         .started())
                 .isEqualTo(1);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mulligan.event.StepEvent.IterationStarted;
+import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.store.trace.Recorded;
 import java.io.IOException;
 import java.io.RandomAccessFile;

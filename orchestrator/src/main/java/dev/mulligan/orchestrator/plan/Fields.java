@@ -8,6 +8,9 @@ import java.util.List;
 /** Small readers for the fields of a mapping. */
 final class Fields {
 
+    /** Stands for all names. */
+    private static final String EVERYTHING = "*";
+
     private Fields() {}
 
     static String required(Mapping in, String field) {
@@ -32,10 +35,13 @@ final class Fields {
         return in.list(field).stream().map(value -> word(value, field)).toList();
     }
 
-    /** Names of environment variables. */
+    /** Names of environment variables; a star stands for all of them. */
     static List<String> names(Mapping in, String field) {
         List<String> names = words(in, field);
         for (String name : names) {
+            if (name.equals(EVERYTHING)) {
+                continue;
+            }
             if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
                 throw at(in, field).mistake(field + " lists names of environment variables, not " + name);
             }

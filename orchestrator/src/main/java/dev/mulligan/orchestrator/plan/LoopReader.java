@@ -17,8 +17,8 @@ final class LoopReader {
         Mapping diagnosis = l3.mapping("diagnosis");
         diagnosis.allowOnly("enabled", "triggerOnRepeatedFailures", "maxToTBranches");
         return new LoopSettings(
-                Fields.whole(plan, "maxIterations", standard.maxIterations(), 1, 50),
-                standard.stopAfterNonImproving(),
+                Fields.whole(plan, "maxIterations", standard.maxIterations(), 0, 50),
+                Fields.whole(plan, "stopAfterNonImproving", standard.stopAfterNonImproving(), 1, 50),
                 standard.freshContextAfter(),
                 Fields.whole(l3, "maxRounds", standard.maxRounds(), 1, 10),
                 new LoopSettings.Escalation(

@@ -2,6 +2,7 @@ package dev.mulligan.orchestrator.plan;
 
 import dev.mulligan.wire.YamlValue;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,16 +34,25 @@ public final class PlanGraph {
                 .toList();
     }
 
-    /** Whether two steps could run at the same time. */
+    /** Whether two steps could run at the same time: unless each step waits for the one before it. */
     public boolean isParallel() {
-        Set<String> done = new LinkedHashSet<>();
-        for (List<String> wave = ready(done, Set.of()); !wave.isEmpty(); wave = ready(done, Set.of())) {
-            if (wave.size() > 1) {
-                return true;
-            }
-            done.addAll(wave);
+        Map<String, Integer> open = new HashMap<>();
+        Map<String, List<String>> after = new HashMap<>();
+        needs.forEach((step, before) -> {
+            Set<String> own = new LinkedHashSet<>(before);
+            open.put(step, own.size());
+            own.forEach(
+                    one -> after.computeIfAbsent(one, _ -> new ArrayList<>()).add(step));
+        });
+        List<String> wave = needs.keySet().stream()
+                .filter(step -> open.getOrDefault(step, 0) == 0)
+                .toList();
+        while (wave.size() == 1) {
+            wave = after.getOrDefault(wave.getFirst(), List.of()).stream()
+                    .filter(step -> open.merge(step, -1, Integer::sum) == 0)
+                    .toList();
         }
-        return false;
+        return wave.size() > 1;
     }
 
     /** Everything that waits, directly or not, for this step. */

@@ -49,6 +49,7 @@ public final class PlanReader {
                 "strategies",
                 "level",
                 "maxIterations",
+                "stopAfterNonImproving",
                 "escalation",
                 "l3",
                 "steps");

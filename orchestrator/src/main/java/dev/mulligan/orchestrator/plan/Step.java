@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param files the only ones it may change; empty for any
  * @param policy laid over the action's
  * @param tools policies by tool
+ * @param rules how it is gone about
  */
 public record Step(
         String id,
@@ -27,7 +28,8 @@ public record Step(
         List<String> files,
         Optional<Level> level,
         Optional<Layer> policy,
-        Map<String, Layer> tools) {
+        Map<String, Layer> tools,
+        StepRules rules) {
 
     public Step {
         needs = List.copyOf(needs);

@@ -6,6 +6,7 @@ import dev.mulligan.policy.PolicyLayers.Layer;
 import dev.mulligan.wire.YamlValue;
 import dev.mulligan.wire.YamlValue.Mapping;
 import dev.mulligan.wire.YamlValue.Scalar;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +20,21 @@ final class StepReader {
     static Step read(YamlValue value, Map<String, AgentSpec> agents) {
         Mapping step = value.asMapping("a step");
         step.allowOnly(
-                "id", "action", "prompt", "needs", "agent", "model", "verify", "labels", "files", "level", "policy",
-                "tools");
+                "id",
+                "action",
+                "prompt",
+                "needs",
+                "agent",
+                "model",
+                "verify",
+                "labels",
+                "files",
+                "level",
+                "policy",
+                "tools",
+                "first",
+                "forbid",
+                "onFailure");
         String id = Fields.required(step, "id");
         refuseOddId(step, id);
         Optional<String> agent = step.text("agent");
@@ -42,7 +56,8 @@ final class StepReader {
                 Fields.words(step, "files"),
                 step.get("level").map(StepReader::level),
                 step.get("policy").map(policy -> layer("step " + id, policy)),
-                tools);
+                tools,
+                StepRules.read(step));
     }
 
     /** An id becomes part of file names and refs. */
@@ -71,14 +86,24 @@ final class StepReader {
                                 .toList(),
                         Optional.empty());
             case Mapping mapping -> {
-                mapping.allowOnly("commands", "reviewer");
-                VerifySpec spec = new VerifySpec(Fields.words(mapping, "commands"), mapping.text("reviewer"));
+                mapping.allowOnly("commands", "reviewer", "evidence");
+                VerifySpec spec =
+                        new VerifySpec(Fields.words(mapping, "commands"), mapping.text("reviewer"), evidence(mapping));
                 if (spec.commands().isEmpty() && spec.reviewer().isEmpty()) {
                     throw value.mistake("verify needs commands or a reviewer");
                 }
                 yield spec;
             }
         };
+    }
+
+    private static VerifySpec.Evidence evidence(Mapping verify) {
+        String word = verify.text("evidence").orElse(VerifySpec.Evidence.TESTS.wireName());
+        return Arrays.stream(VerifySpec.Evidence.values())
+                .filter(one -> one.wireName().equals(word))
+                .findFirst()
+                .orElseThrow(
+                        () -> Fields.at(verify, "evidence").mistake("evidence is tests, exit or verdict, not " + word));
     }
 
     private static Layer layer(String origin, YamlValue value) {

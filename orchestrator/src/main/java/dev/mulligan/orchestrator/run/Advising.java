@@ -72,6 +72,10 @@ final class Advising {
                 ? repair.iteration()
                 : at.state().repairs() + 1;
         String signature = at.state().seen().isEmpty() ? "" : at.state().seen().getLast();
+        Optional<String> settled = scope.order().beforehand().strategy();
+        if (settled.isPresent()) {
+            return settled(claim, performed, advised(scope, stage, attempt, signature), at, settled.get());
+        }
         return switch (scope.strategies()) {
             case OFF -> performed;
             case AUTO -> taken(claim, performed, advised(scope, stage, attempt, signature), at);
@@ -106,6 +110,20 @@ final class Advising {
                 ? Choices.of(scope, "incremental", "the last portion, which passed", "", "")
                 : Choices.careful(scope, advice.strategy(), "policy", discarded(claim, at));
         return told.with(List.of(applied(scope, chosen, advice.attempt()))).then(chosen);
+    }
+
+    private static Performed settled(Claim claim, Performed performed, Advice advice, Position at, String strategy) {
+        if (!(at.command() instanceof Repair)) {
+            return performed;
+        }
+        StepScope scope = claim.scope();
+        boolean refused = strategy.equals(StepChoice.ROLLBACK)
+                && !scope.order().beforehand().mayRollBack();
+        Chosen chosen = Choices.of(
+                scope, refused ? StepChoice.RETRY : strategy, "the one who started it", "", discarded(claim, at));
+        return performed
+                .with(List.of(recommended(scope, advice), applied(scope, chosen, advice.attempt())))
+                .then(chosen);
     }
 
     private static Performed byDefault(Claim claim, Performed performed, Advice advice, Position at) {

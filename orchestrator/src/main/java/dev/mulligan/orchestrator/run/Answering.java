@@ -9,7 +9,6 @@ import dev.mulligan.orchestrator.run.JournalEntry.Asked;
 import dev.mulligan.orchestrator.run.JournalEntry.Chosen;
 import dev.mulligan.orchestrator.run.JournalEntry.Conflicting;
 import dev.mulligan.orchestrator.run.JournalEntry.Question;
-import dev.mulligan.orchestrator.step.StepMachine;
 import dev.mulligan.policy.PolicyText;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,9 +47,7 @@ final class Answering {
 
     private static Position at(StepScope scope, List<JournalEntry> journal) {
         return Position.of(
-                new StepMachine(scope.plan().loop()),
-                scope.step().level().orElse(scope.plan().level()),
-                journal);
+                scope.machine(), scope.step().level().orElse(scope.plan().level()), journal);
     }
 
     /**

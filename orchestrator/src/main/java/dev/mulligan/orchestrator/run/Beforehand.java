@@ -11,10 +11,24 @@ import java.util.Optional;
  * @param strategies who decides how failed steps go on; empty for what the plan says
  * @param mayRollBack whether the work of a step may be given up where that is advised
  * @param goOnAfterCascade whether to start although too many different things failed lately
+ * @param strategy for every repair; empty when advice or a person decides
  */
-public record Beforehand(Optional<Strategies.Mode> strategies, boolean mayRollBack, boolean goOnAfterCascade) {
+public record Beforehand(
+        Optional<Strategies.Mode> strategies,
+        boolean mayRollBack,
+        boolean goOnAfterCascade,
+        Optional<String> strategy) {
 
     public static final Beforehand NOTHING = new Beforehand(Optional.empty(), false, false);
+
+    public Beforehand(Optional<Strategies.Mode> strategies, boolean mayRollBack, boolean goOnAfterCascade) {
+        this(strategies, mayRollBack, goOnAfterCascade, Optional.empty());
+    }
+
+    /** Every repair is gone about in this way. */
+    public Beforehand always(String name) {
+        return new Beforehand(strategies, mayRollBack, goOnAfterCascade, Optional.of(name));
+    }
 
     JsonObject json() {
         return Json.object(
@@ -23,13 +37,16 @@ public record Beforehand(Optional<Strategies.Mode> strategies, boolean mayRollBa
                 "mayRollBack",
                 mayRollBack,
                 "goOnAfterCascade",
-                goOnAfterCascade);
+                goOnAfterCascade,
+                "strategy",
+                strategy);
     }
 
     static Beforehand of(JsonObject json) {
         return new Beforehand(
                 json.text("strategies").flatMap(Strategies.Mode::ofWireName),
                 json.truth("mayRollBack").orElse(false),
-                json.truth("goOnAfterCascade").orElse(false));
+                json.truth("goOnAfterCascade").orElse(false),
+                json.text("strategy"));
     }
 }

@@ -222,7 +222,7 @@ final class CandidateRound {
                         task,
                         place,
                         startTree,
-                        scope.step().files(),
+                        Coder.Paths.of(scope.step()),
                         operation,
                         live);
                 last[0] = coded;

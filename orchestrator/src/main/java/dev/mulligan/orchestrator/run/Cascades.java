@@ -10,7 +10,7 @@ import dev.mulligan.event.RunEvent.RunStopped;
 import dev.mulligan.learn.CascadeRule;
 import dev.mulligan.learn.CascadeWindow.Cascade;
 import dev.mulligan.orchestrator.plan.Plan;
-import dev.mulligan.store.FlowWriter;
+import dev.mulligan.store.run.FlowWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

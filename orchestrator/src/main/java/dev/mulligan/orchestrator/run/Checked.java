@@ -1,6 +1,10 @@
 package dev.mulligan.orchestrator.run;
 
+import dev.mulligan.failure.Action;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureType;
 import dev.mulligan.orchestrator.step.StepInput;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -8,9 +12,17 @@ import java.util.Set;
  *
  * @param note the lines a fixer needs, most useful first
  * @param tests how many ran, where that is known
+ * @param cause of a failure that is not in the work, such as a network that is down
  */
 record Checked(
-        Result result, String signature, Set<String> failing, int tests, String summary, String note, long millis) {
+        Result result,
+        String signature,
+        Set<String> failing,
+        int tests,
+        String summary,
+        String note,
+        long millis,
+        Optional<Failure> cause) {
 
     enum Result {
         PASSED("passed"),
@@ -30,6 +42,24 @@ record Checked(
 
     Checked {
         failing = Set.copyOf(failing);
+    }
+
+    Checked(Result result, String signature, Set<String> failing, int tests, String summary, String note, long millis) {
+        this(result, signature, failing, tests, summary, note, millis, Optional.empty());
+    }
+
+    /** A failed check as a failure of its attempt: for the agent to mend, unless its cause is elsewhere. */
+    Failure failure() {
+        return cause.orElseGet(() -> Failure.of(
+                        FailureType.TOOL_FAILURE,
+                        false,
+                        summary.lines()
+                                .filter(line -> !line.isBlank())
+                                .findFirst()
+                                .orElse(""),
+                        Action.REPHRASE,
+                        "run.verifier"))
+                .withSignature(signature);
     }
 
     boolean passed() {

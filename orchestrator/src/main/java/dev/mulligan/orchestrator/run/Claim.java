@@ -13,6 +13,7 @@ import java.util.List;
  * @param base the files when the step began
  * @param site where it works
  * @param interrupted whether somebody died in the middle of an attempt
+ * @param recording what must be on record before files of the user change
  */
 record Claim(
         StepScope scope,
@@ -22,7 +23,8 @@ record Claim(
         Site site,
         List<JournalEntry> journal,
         Position position,
-        boolean interrupted) {
+        boolean interrupted,
+        Recording recording) {
 
     boolean inPlace() {
         return site.inPlace();
@@ -33,7 +35,7 @@ record Claim(
     }
 
     StepMachine machine() {
-        return new StepMachine(scope.plan().loop());
+        return scope.machine();
     }
 
     /** Where the step stands with one more entry. */
@@ -57,19 +59,19 @@ record Claim(
         return Position.of(machine(), scope.step().level().orElse(scope.plan().level()), entries);
     }
 
-    /** The same step with what was just recorded. */
-    Claim with(Performed performed) {
+    /** The same step with what is just being recorded. */
+    Claim with(Performed performed, Recording write) {
         List<JournalEntry> longer = new ArrayList<>(journal);
         longer.add(performed.entry());
         performed.then().ifPresent(longer::add);
-        return new Claim(scope, token, base, conversation, site, longer, at(longer), false);
+        return new Claim(scope, token, base, conversation, site, longer, at(longer), false, write);
     }
 
     /** The same step from another base, with one more entry. */
     Claim with(String newBase, JournalEntry entry) {
         List<JournalEntry> longer = new ArrayList<>(journal);
         longer.add(entry);
-        return new Claim(scope, token, newBase, conversation, site, longer, at(longer), interrupted);
+        return new Claim(scope, token, newBase, conversation, site, longer, at(longer), interrupted, recording);
     }
 
     /** The files the next attempt starts from: the best so far. */

@@ -9,6 +9,7 @@ import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.failure.Verdict;
 import dev.mulligan.failure.outcome.AgentEvidence.FinalWord;
+import dev.mulligan.orchestrator.plan.Step;
 import dev.mulligan.workspace.ApplyOptions;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.git.TreePatch;
@@ -24,6 +25,36 @@ import java.util.Optional;
 /** Lets an agent work in a place and looks at what it really did, whatever it says. */
 final class Coder {
 
+    /**
+     * What an attempt may change.
+     *
+     * @param allowed the only paths; empty for any
+     * @param guarded what must stay as it is in any case
+     */
+    record Paths(List<String> allowed, Guarded guarded) {
+
+        static Paths of(Step step) {
+            return new Paths(step.files(), new Guarded(step.rules().forbid()));
+        }
+
+        boolean isAny() {
+            return allowed.isEmpty() && guarded.prefixes().isEmpty();
+        }
+
+        boolean mayChange(String path) {
+            return Coder.mayChange(path, allowed) && !guarded.covers(path);
+        }
+
+        /** In words. */
+        String rule() {
+            String only = allowed.isEmpty() ? "" : "this step may change " + String.join(", ", allowed) + " only";
+            String never = guarded.prefixes().isEmpty()
+                    ? ""
+                    : "nothing under " + String.join(", ", guarded.prefixes()) + " may change";
+            return only.isEmpty() ? never : never.isEmpty() ? only : only + ", and " + never;
+        }
+    }
+
     private final Classifier classifier;
 
     Coder(Classifier classifier) {
@@ -32,16 +63,9 @@ final class Coder {
 
     /**
      * @param before the files as they are now
-     * @param allowed the only paths that may change; empty for any
+     * @param paths what may change
      */
-    Coded code(
-            Agent agent,
-            AgentTask task,
-            Place place,
-            String before,
-            List<String> allowed,
-            String operation,
-            LiveEvents live)
+    Coded code(Agent agent, AgentTask task, Place place, String before, Paths paths, String operation, LiveEvents live)
             throws IOException, InterruptedException {
         place.handOver();
         AgentResult result;
@@ -61,7 +85,7 @@ final class Coder {
         if (after.equals(before)) {
             place.handOver();
             PatchOutcome outcome = Workspace.open(place.folder())
-                    .apply(result.reply(), ApplyOptions.DEFAULT.allowingConfig(path -> isNamed(path, allowed)));
+                    .apply(result.reply(), ApplyOptions.DEFAULT.allowingConfig(path -> isNamed(path, paths.allowed())));
             switch (outcome) {
                 case PatchOutcome.Refused refused -> {
                     PatchProblem first = refused.problems().getFirst();
@@ -87,23 +111,22 @@ final class Coder {
         }
         TreePatch patch = place.trees().between(before, after);
         List<String> touched = new ArrayList<>(patch.files());
-        if (!allowed.isEmpty()) {
+        if (!paths.isAny()) {
             touched.addAll(place.changedBeside());
         }
         Optional<String> forbidden =
-                touched.stream().filter(path -> !mayChange(path, allowed)).findFirst();
+                touched.stream().filter(path -> !paths.mayChange(path)).findFirst();
         if (forbidden.isPresent()) {
             Takebacks.tell(place.bring(before, after), "the attempt changed what it may not", live);
             return new Coded.Unusable(
                     result,
                     "FORBIDDEN_PATH",
                     forbidden.get(),
-                    "the change touched " + forbidden.get() + "; this step may change " + String.join(", ", allowed)
-                            + " only. It was taken back.");
+                    "the change touched " + forbidden.get() + "; " + paths.rule() + ". It was taken back.");
         }
         Optional<String> tool = touched.stream()
-                .filter(path ->
-                        (ConfigPaths.contain(path) || ConfigPaths.contain(path + "/x")) && !isNamed(path, allowed))
+                .filter(path -> (ConfigPaths.contain(path) || ConfigPaths.contain(path + "/x"))
+                        && !isNamed(path, paths.allowed()))
                 .findFirst();
         if (tool.isPresent()) {
             Takebacks.tell(place.bring(before, after), "the attempt changed how tools behave", live);

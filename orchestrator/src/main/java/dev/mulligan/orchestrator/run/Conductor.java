@@ -2,7 +2,7 @@ package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.PlanGraph;
-import dev.mulligan.store.FlowStepRow;
+import dev.mulligan.store.run.FlowStepRow;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

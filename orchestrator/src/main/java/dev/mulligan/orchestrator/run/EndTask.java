@@ -9,8 +9,8 @@ import dev.mulligan.event.VerificationEvent.VerificationFinished;
 import dev.mulligan.event.WorkspaceEvent.CheckpointCreated;
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.VerifySpec;
-import dev.mulligan.store.FlowRow;
-import dev.mulligan.store.FlowStepRow;
+import dev.mulligan.store.run.FlowRow;
+import dev.mulligan.store.run.FlowStepRow;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.io.IOException;
@@ -139,11 +139,19 @@ final class EndTask {
     }
 
     private Checked look(RunScope run, Path folder) throws IOException, InterruptedException {
-        return new Verifier(setup.environment(), run.plan().env(), setup.limits(), name -> {
-                    throw new IllegalStateException("no agent looks at the whole: " + name);
-                })
+        return new Verifier(
+                        setup.environment(),
+                        run.plan().env(),
+                        setup.limits(),
+                        name -> {
+                            throw new IllegalStateException("no agent looks at the whole: " + name);
+                        },
+                        setup.config().classifier(),
+                        setup.verification())
                 .verify(
-                        run.plan().verify().map(spec -> new VerifySpec(spec.commands(), Optional.empty())),
+                        run.plan()
+                                .verify()
+                                .map(spec -> new VerifySpec(spec.commands(), Optional.empty(), spec.evidence())),
                         folder,
                         "",
                         "");

@@ -26,10 +26,10 @@ import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.PlanReader;
 import dev.mulligan.orchestrator.run.JournalEntry.Question;
 import dev.mulligan.policy.RetryPolicy;
-import dev.mulligan.store.FlowRow;
-import dev.mulligan.store.FlowStepRow;
-import dev.mulligan.store.Flows;
-import dev.mulligan.store.StoreException;
+import dev.mulligan.store.run.FlowRow;
+import dev.mulligan.store.run.FlowStepRow;
+import dev.mulligan.store.run.Flows;
+import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.store.trace.PrivateFiles;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.workspace.CopyRules;
@@ -98,12 +98,12 @@ public final class Engine implements AutoCloseable {
         this.sites = new Sites(workspaces, flows, new Post(setup.config().classifier(), clock), new OpenCopies());
         StepTask stepTask = new StepTask(this, log, new StepWork(setup, log, new Advising(adaptFiles)), watch, sites);
         EndTask endTask = new EndTask(this, setup, log, watch, sites);
-        this.steps = Tasks.custom("mulligan-step", Void.class)
+        this.steps = Tasks.custom("mulligan-step" + setup.lane(), Void.class)
                 .onFailure((done, operations) ->
                         operations.reschedule(done, now().plusSeconds(done.getExecution().consecutiveFailures + 1L)))
                 .onDeadExecutionRevive()
                 .execute(stepTask::execute);
-        this.ends = Tasks.custom("mulligan-end", Void.class)
+        this.ends = Tasks.custom("mulligan-end" + setup.lane(), Void.class)
                 .onFailure((done, operations) -> operations.reschedule(done, now().plusSeconds(2)))
                 .onDeadExecutionRevive()
                 .execute(endTask::execute);

@@ -26,6 +26,8 @@ import java.util.function.Consumer;
  * @param environment of verifiers, and the source of what agents may see
  * @param listeners hear every event of this engine once it is stored
  * @param labels that steps may wish for
+ * @param verification follows the verifiers that this engine runs
+ * @param lane runs of another lane are neither seen nor carried out by this engine; empty for the common one
  */
 public record EngineSetup(
         EventStore store,
@@ -38,7 +40,9 @@ public record EngineSetup(
         Map<String, String> environment,
         BiFunction<AgentSpec, Map<String, String>, Agent> agents,
         List<Consumer<Recorded>> listeners,
-        Set<String> labels) {
+        Set<String> labels,
+        VerificationListener verification,
+        String lane) {
 
     public EngineSetup {
         labels = Set.copyOf(labels);
@@ -62,7 +66,9 @@ public record EngineSetup(
                 environment,
                 AgentDesk::agent,
                 List.of(),
-                Set.of());
+                Set.of(),
+                VerificationListener.NOBODY,
+                "");
     }
 
     /** Where processes are noted while they run, so that the next start finds what a killed program left. */
@@ -72,28 +78,106 @@ public record EngineSetup(
 
     public EngineSetup slots(int most) {
         return new EngineSetup(
-                store, home, config, most, heartbeat, polling, limits, environment, agents, listeners, labels);
+                store,
+                home,
+                config,
+                most,
+                heartbeat,
+                polling,
+                limits,
+                environment,
+                agents,
+                listeners,
+                labels,
+                verification,
+                lane);
     }
 
     public EngineSetup beating(Duration every, Duration pollingEvery) {
         return new EngineSetup(
-                store, home, config, slots, every, pollingEvery, limits, environment, agents, listeners, labels);
+                store,
+                home,
+                config,
+                slots,
+                every,
+                pollingEvery,
+                limits,
+                environment,
+                agents,
+                listeners,
+                labels,
+                verification,
+                lane);
     }
 
     public EngineSetup labels(Set<String> carried) {
         return new EngineSetup(
-                store, home, config, slots, heartbeat, polling, limits, environment, agents, listeners, carried);
+                store,
+                home,
+                config,
+                slots,
+                heartbeat,
+                polling,
+                limits,
+                environment,
+                agents,
+                listeners,
+                carried,
+                verification,
+                lane);
     }
 
     public EngineSetup limits(ProcessLimits newLimits) {
         return new EngineSetup(
-                store, home, config, slots, heartbeat, polling, newLimits, environment, agents, listeners, labels);
+                store,
+                home,
+                config,
+                slots,
+                heartbeat,
+                polling,
+                newLimits,
+                environment,
+                agents,
+                listeners,
+                labels,
+                verification,
+                lane);
     }
 
     public EngineSetup listener(Consumer<Recorded> another) {
         List<Consumer<Recorded>> more = new ArrayList<>(listeners);
         more.add(another);
         return new EngineSetup(
-                store, home, config, slots, heartbeat, polling, limits, environment, agents, more, labels);
+                store,
+                home,
+                config,
+                slots,
+                heartbeat,
+                polling,
+                limits,
+                environment,
+                agents,
+                more,
+                labels,
+                verification,
+                lane);
+    }
+
+    /** An engine for runs that only this program carries out, whose verifiers somebody watches. */
+    public EngineSetup alone(String newLane, VerificationListener watching) {
+        return new EngineSetup(
+                store,
+                home,
+                config,
+                slots,
+                heartbeat,
+                polling,
+                limits,
+                environment,
+                agents,
+                listeners,
+                labels,
+                watching,
+                newLane);
     }
 }

@@ -12,6 +12,12 @@ final class Fence {
         this.log = log;
     }
 
+    /** Like {@link #check}, once all that led here is on record. */
+    void checkRecorded(Claim claim) throws InterruptedException {
+        claim.recording().await();
+        check(claim);
+    }
+
     void check(Claim claim) {
         String step = claim.scope().step().id();
         boolean ours = log.flows().steps(claim.scope().runId()).stream()

@@ -76,7 +76,7 @@ final class Finishing {
                 }
                 checked = result;
             }
-            fence.check(claim);
+            fence.checkRecorded(claim);
             if (conflict) {
                 live.add(new CheckpointCreated(
                         claim.site().save("before step " + claim.scope().step().id() + " replaced files"),
@@ -130,6 +130,11 @@ final class Finishing {
                                 : claim.startTree());
         fence.check(claim);
         String id = claim.scope().step().id();
+        if (claim.inPlace() && claim.scope().step().rules().keepBest()) {
+            String kept = stop.keep().map(one -> claim.made(one).tree()).orElse(claim.startTree());
+            Takebacks.tell(place.bring(kept, left(position, claim.base())), "an attempt that made it worse", live);
+            return;
+        }
         if (claim.inPlace()) {
             Takebacks.tell(place.bring(claim.base(), left(position, claim.base())), "the step failed", live);
         }

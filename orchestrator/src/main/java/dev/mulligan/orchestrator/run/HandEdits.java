@@ -5,7 +5,7 @@ import dev.mulligan.event.WorkspaceEvent.CheckpointCreated;
 import dev.mulligan.orchestrator.run.JournalEntry.Adopted;
 import dev.mulligan.orchestrator.run.JournalEntry.Conflicting;
 import dev.mulligan.orchestrator.run.JournalEntry.Question;
-import dev.mulligan.store.FlowStepRow;
+import dev.mulligan.store.run.FlowStepRow;
 import dev.mulligan.workspace.git.Trees;
 import java.io.IOException;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.store.Flows;
+import dev.mulligan.store.run.Flows;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.util.List;

@@ -10,18 +10,27 @@ import java.util.Optional;
  * A folder that every worker of the run sees.
  *
  * @param inPlace whether agents work in it, instead of in copies
+ * @param guarded ignored files that must not change all the same
  * @param lasting whether one copy serves all steps of the run, since they come one after the other
  */
-record LocalSite(Workspace workspace, Place home, boolean inPlace, boolean lasting, OpenCopies copies, CopyRules rules)
+record LocalSite(
+        Workspace workspace,
+        Place home,
+        boolean inPlace,
+        boolean lasting,
+        OpenCopies copies,
+        CopyRules rules,
+        Guarded guarded)
         implements Site {
 
-    static LocalSite of(Workspace workspace, boolean inPlace, boolean lasting, OpenCopies copies, CopyRules rules)
+    static LocalSite of(
+            Workspace workspace, boolean inPlace, boolean lasting, OpenCopies copies, CopyRules rules, Guarded guarded)
             throws IOException {
-        return new LocalSite(workspace, homeOf(workspace), inPlace, lasting, copies, rules);
+        return new LocalSite(workspace, homeOf(workspace, guarded), inPlace, lasting, copies, rules, guarded);
     }
 
-    private static Place homeOf(Workspace workspace) throws IOException {
-        return new WorkspacePlace(workspace.root(), workspace.checkpoints());
+    private static Place homeOf(Workspace workspace, Guarded guarded) throws IOException {
+        return new WorkspacePlace(workspace.root(), workspace.checkpoints(), guarded);
     }
 
     @Override
@@ -31,7 +40,7 @@ record LocalSite(Workspace workspace, Place home, boolean inPlace, boolean lasti
 
     @Override
     public Place homeNow() throws IOException {
-        return homeOf(workspace);
+        return homeOf(workspace, guarded);
     }
 
     @Override

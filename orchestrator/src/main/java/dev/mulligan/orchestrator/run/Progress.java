@@ -6,7 +6,7 @@ import dev.mulligan.failure.Failure;
 import dev.mulligan.learn.CascadeWindow.Cascade;
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.FlowStepRow;
+import dev.mulligan.store.run.FlowStepRow;
 import java.util.List;
 import java.util.Optional;
 

@@ -21,6 +21,10 @@ final class Prompts {
             task.append("\n\nChange only: ")
                     .append(String.join(", ", scope.step().files()));
         }
+        if (!scope.step().rules().forbid().isEmpty()) {
+            task.append("\n\nChange nothing under: ")
+                    .append(String.join(", ", scope.step().rules().forbid()));
+        }
         scope.verify()
                 .filter(verify -> !verify.commands().isEmpty())
                 .ifPresent(verify -> task.append("\n\nIt counts as done when this passes: ")

@@ -2,8 +2,8 @@ package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.event.Event;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.FlowWriter;
-import dev.mulligan.store.Flows;
+import dev.mulligan.store.run.FlowWriter;
+import dev.mulligan.store.run.Flows;
 import dev.mulligan.store.trace.Recorded;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -12,7 +12,7 @@ import dev.mulligan.orchestrator.plan.PlanReader;
 import dev.mulligan.orchestrator.plan.Step;
 import dev.mulligan.policy.PolicyLayers;
 import dev.mulligan.policy.RetryPolicy;
-import dev.mulligan.store.FlowRow;
+import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.trace.RunFolder;
 import dev.mulligan.workspace.CopyRules;
 import java.nio.file.Path;

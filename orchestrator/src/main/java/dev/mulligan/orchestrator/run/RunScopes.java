@@ -1,6 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.store.FlowRow;
+import dev.mulligan.store.run.FlowRow;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

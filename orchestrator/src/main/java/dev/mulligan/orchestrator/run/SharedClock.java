@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.store.Flows;
-import dev.mulligan.store.StoreException;
+import dev.mulligan.store.run.Flows;
+import dev.mulligan.store.sql.StoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -4,7 +4,7 @@ import dev.mulligan.orchestrator.plan.Isolation;
 import dev.mulligan.orchestrator.plan.Origin;
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.PlanGraph;
-import dev.mulligan.store.Flows;
+import dev.mulligan.store.run.Flows;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.git.Hub;
 import java.io.IOException;
@@ -71,8 +71,21 @@ final class Sites implements AutoCloseable {
         Workspace workspace = workspaces.open(run.plan().workspace());
         tidy(workspace);
         boolean parallel = PlanGraph.of(run.plan().steps()).isParallel();
+        boolean inPlace = !parallel && isInPlace(run.plan(), workspace);
         return LocalSite.of(
-                workspace, !parallel && isInPlace(run.plan(), workspace), !parallel, copies, run.copyRules());
+                workspace,
+                inPlace,
+                !parallel,
+                copies,
+                run.copyRules(),
+                inPlace ? guarded(run.plan()) : Guarded.NOTHING);
+    }
+
+    private static Guarded guarded(Plan plan) {
+        return new Guarded(plan.steps().stream()
+                .flatMap(step -> step.rules().forbid().stream())
+                .distinct()
+                .toList());
     }
 
     /** For the whole of a run. */

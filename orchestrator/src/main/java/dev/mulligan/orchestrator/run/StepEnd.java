@@ -6,7 +6,7 @@ import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.orchestrator.step.StepCommand;
 import dev.mulligan.orchestrator.step.StopReason;
-import dev.mulligan.store.FlowWriter;
+import dev.mulligan.store.run.FlowWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

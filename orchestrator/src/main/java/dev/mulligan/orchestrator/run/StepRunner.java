@@ -5,6 +5,7 @@ import dev.mulligan.agent.AgentResult;
 import dev.mulligan.agent.AgentTask;
 import dev.mulligan.agent.ProcessLimits;
 import dev.mulligan.escalate.Money;
+import dev.mulligan.escalate.Usage;
 import dev.mulligan.event.AttemptEvent.AttemptFinished;
 import dev.mulligan.event.AttemptEvent.AttemptStarted;
 import dev.mulligan.event.Event;
@@ -59,6 +60,7 @@ final class StepRunner {
     static String operation(StepScope scope, StepCommand command) {
         String id = scope.step().id();
         return switch (command) {
+            case StepCommand.Check _ -> id + "/check";
             case StepCommand.Code _ -> id + "/code";
             case StepCommand.Repair repair -> id + "/repair-" + repair.iteration();
             case StepCommand.MakeCandidates round -> id + "/round-" + round.round();
@@ -89,7 +91,7 @@ final class StepRunner {
                 scope.step().action(),
                 position.episode().failures() + 1,
                 scope.policy().maxAttempts(),
-                model(position),
+                position.command() instanceof StepCommand.Check ? Optional.empty() : model(position),
                 position.remedy(),
                 new Approach(scope, position).name()));
         return events;
@@ -118,7 +120,7 @@ final class StepRunner {
         int serial = position.attempts() + 1;
         AgentTask task = task(position, place, conversation, wording, produced);
         Agent agent = scope.agents().apply(scope.agentSpec().name());
-        Coded coded = coder.code(agent, task, place, startTree, scope.step().files(), operation, live);
+        Coded coded = coder.code(agent, task, place, startTree, Coder.Paths.of(scope.step()), operation, live);
         if (!(coded instanceof Coded.Failed) && !position.episode().isEmpty()) {
             // The agent has done its work at last; what that is worth is the verifier's to say.
             live.add(new RetrySucceeded(operation, attempt));
@@ -172,6 +174,45 @@ final class StepRunner {
                         live);
             }
         };
+    }
+
+    /** The verifier before any agent. What passes by itself is waited for; only what does not is for an agent. */
+    Performed check(Position position, Place place, LiveEvents live) throws IOException, InterruptedException {
+        Instant from = clock.instant();
+        String operation = operation(scope, position.command());
+        int attempt = position.episode().failures() + 1;
+        Checked checked = verify(place, position.attempts() + 1, "", live);
+        Instant now = clock.instant();
+        Failure failure = checked.failure();
+        AttemptFinished finished = new AttemptFinished(
+                operation,
+                scope.step().action(),
+                attempt,
+                checked.passed(),
+                Duration.between(from, now).toMillis(),
+                Optional.empty(),
+                Optional.empty(),
+                checked.passed() ? Optional.empty() : Optional.of(failure),
+                scope.plan().project(),
+                Optional.empty(),
+                Optional.empty(),
+                Usage.NONE,
+                0);
+        if (checked.passed() && !position.episode().isEmpty()) {
+            live.add(new RetrySucceeded(operation, attempt));
+        }
+        if (!checked.passed() && failure.retryable()) {
+            Performed next = retries.after(operation, position, Optional.empty(), failure, from, now);
+            boolean mend =
+                    next.entry() instanceof Happened && scope.plan().loop().maxIterations() > 0;
+            if (!mend) {
+                return with(next, finished);
+            }
+            live.add(finished);
+            next.events().forEach(live::add);
+            return Performed.now(new Happened(checked.input(), checked.note(), ""), List.of(), Optional.empty());
+        }
+        return Performed.now(new Happened(checked.input(), checked.note(), ""), List.of(finished), Optional.empty());
     }
 
     private AgentTask task(
@@ -229,15 +270,7 @@ final class StepRunner {
             LiveEvents live)
             throws IOException, InterruptedException {
         Checked checked = verify(place, serial, change, live);
-        Optional<Failure> failure = checked.passed()
-                ? Optional.empty()
-                : Optional.of(Failure.of(
-                                FailureType.TOOL_FAILURE,
-                                false,
-                                firstLine(checked.summary()),
-                                Action.REPHRASE,
-                                "run.verifier")
-                        .withSignature(checked.signature()));
+        Optional<Failure> failure = checked.passed() ? Optional.empty() : Optional.of(checked.failure());
         return Performed.now(
                 new Happened(checked.input(), checked.note(), tree),
                 List.of(finished(

@@ -8,6 +8,7 @@ import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.Step;
 import dev.mulligan.orchestrator.plan.Strategies;
 import dev.mulligan.orchestrator.plan.VerifySpec;
+import dev.mulligan.orchestrator.step.StepMachine;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.store.trace.RunFolder;
 import java.util.List;
@@ -29,6 +30,10 @@ record StepScope(
 
     private static final List<String> NEVER = List.of("never", "security");
     private static final List<String> NEED_NO_CHANGE = List.of("run_tests", "install_deps", "check", "review");
+
+    StepMachine machine() {
+        return new StepMachine(plan.loop(), step.rules().verifyFirst());
+    }
 
     AgentSpec agentSpec() {
         AgentSpec spec = plan.agents().get(step.agent().orElse(plan.agent()));

@@ -10,10 +10,9 @@ import dev.mulligan.event.StepEvent.StepStarted;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
 import dev.mulligan.orchestrator.step.StepCommand;
 import dev.mulligan.orchestrator.step.StepInput;
-import dev.mulligan.orchestrator.step.StepMachine;
-import dev.mulligan.store.FlowRow;
-import dev.mulligan.store.FlowStepRow;
-import dev.mulligan.store.StoreException;
+import dev.mulligan.store.run.FlowRow;
+import dev.mulligan.store.run.FlowStepRow;
+import dev.mulligan.store.sql.StoreException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -113,10 +112,11 @@ final class StepTask {
         try (Flusher _ = new Flusher(() -> flush(claim, live))) {
             Optional<Performed> done = perform(claim, live);
             if (done.isPresent() && landsNow(claim, done.get())) {
-                // What was achieved is on record before the workspace changes.
-                record(claim, done.get(), live.drain());
-                Claim passed = claim.with(done.get());
-                return committing(passed, perform(passed, live), live);
+                List<Event> events = live.drain();
+                Recording recording = Recording.start(() -> record(claim, done.get(), events));
+                Optional<Performed> landed = perform(claim.with(done.get(), recording), live);
+                recording.await();
+                return committing(claim.with(done.get(), recording), landed, live);
             }
             return committing(claim, done, live);
         } catch (InterruptedException e) {
@@ -223,10 +223,9 @@ final class StepTask {
                 site,
                 journal,
                 Position.of(
-                        new StepMachine(run.plan().loop()),
-                        scope.step().level().orElse(run.plan().level()),
-                        journal),
-                row.status().equals(Conductor.RUNNING));
+                        scope.machine(), scope.step().level().orElse(run.plan().level()), journal),
+                row.status().equals(Conductor.RUNNING),
+                Recording.NONE);
         if (claim.position().question().isPresent()) {
             // Nobody answered in time: this execution is the question's timer.
             answering.byTime(
@@ -247,7 +246,8 @@ final class StepTask {
                     scope.step().action(),
                     claim.position().state().level().wireName()));
         }
-        if (claim.position().command() instanceof StepCommand.Code
+        if (claim.position().command() instanceof StepCommand.Check
+                || claim.position().command() instanceof StepCommand.Code
                 || claim.position().command() instanceof StepCommand.Repair) {
             events.addAll(work.runner(scope).announce(claim.position()));
         }

@@ -9,7 +9,7 @@ import dev.mulligan.guard.Budget;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
 import dev.mulligan.orchestrator.step.StepCommand;
 import dev.mulligan.orchestrator.step.StepInput;
-import dev.mulligan.store.Flows;
+import dev.mulligan.store.run.Flows;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -48,7 +48,9 @@ final class StepWork {
                                 setup.environment(), scope.runId(), scope.step().id()),
                         scope.plan().env(),
                         setup.limits(),
-                        scope.agents()),
+                        scope.agents(),
+                        setup.config().classifier(),
+                        setup.verification()),
                 retries,
                 setup.limits(),
                 log.clock());
@@ -101,6 +103,7 @@ final class StepWork {
                         produced(claim, place),
                         live));
             }
+            case StepCommand.Check _ -> Optional.of(runner.check(position, place, live));
             case StepCommand.MakeCandidates round -> {
                 CandidateRound made = new CandidateRound(
                         scope, runner, new Coder(setup.config().classifier()), setup.limits(), log.clock(), keeper);

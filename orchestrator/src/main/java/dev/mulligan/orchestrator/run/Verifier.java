@@ -13,6 +13,10 @@ import dev.mulligan.agent.Prompt;
 import dev.mulligan.explain.Explainer;
 import dev.mulligan.explain.Explanation;
 import dev.mulligan.explain.ToolRun;
+import dev.mulligan.failure.Classifier;
+import dev.mulligan.failure.Evidence;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.Verdict;
 import dev.mulligan.failure.outcome.ReviewVerdict;
 import dev.mulligan.orchestrator.plan.VerifySpec;
 import dev.mulligan.orchestrator.run.Checked.Result;
@@ -27,22 +31,31 @@ import java.util.function.Function;
 /** Runs what a plan's {@code verify} says. All of it must pass, and something must really have been checked. */
 final class Verifier {
 
+    private static final String EVERYTHING = "*";
     private static final int MOST_NOTE_CHARS = 24_000;
 
     private final Map<String, String> environment;
     private final ProcessLimits limits;
     private final Function<String, Agent> agents;
+    private final Classifier classifier;
+    private final VerificationListener listener;
     private final Explainer explainer = Explainer.standard();
 
-    /** @param declared names of variables that the plan's checks need beyond the usual ones */
+    /** @param declared names of variables that the plan's checks need beyond the usual ones; a star for all */
     Verifier(
             Map<String, String> environment,
             List<String> declared,
             ProcessLimits limits,
-            Function<String, Agent> agents) {
-        this.environment = Environment.forVerifier(environment, declared);
+            Function<String, Agent> agents,
+            Classifier classifier,
+            VerificationListener listener) {
+        this.environment = declared.contains(EVERYTHING)
+                ? Environment.forCommand(environment)
+                : Environment.forVerifier(environment, declared);
         this.limits = limits;
         this.agents = agents;
+        this.classifier = classifier;
+        this.listener = listener;
     }
 
     /**
@@ -55,6 +68,7 @@ final class Verifier {
                     Result.NO_EVIDENCE, "", Set.of(), 0, "nothing verifies this step: give it verify:", "", 0);
         }
         int tests = 0;
+        Optional<String> said = Optional.empty();
         for (String command : spec.get().commands()) {
             Ended ended = new ChildProcess(
                             List.of("sh", "-c", command),
@@ -62,14 +76,17 @@ final class Verifier {
                             environment,
                             limits,
                             Optional.of(EngineSetup.processRecords()))
-                    .run("", Agent.ChunkListener.NOBODY);
+                    .run("", (stream, line) -> listener.line(line));
             Explanation explained =
                     explainer.explain(new ToolRun(command, ended.exitCode(), ended.stdout(), ended.stderr()));
+            listener.ended(ended, explained);
+            said = Optional.of(ended.stdout());
             tests += explained.tests().ran().orElse(0);
             if (ended.ending() != Ending.EXITED || ended.exitCode().orElse(-1) != 0) {
                 return failed(command, ended, explained, tests, millisSince(from));
             }
-            if (explained.tests().noEvidence()) {
+            if (spec.get().evidence() == VerifySpec.Evidence.TESTS
+                    && explained.tests().noEvidence()) {
                 return new Checked(
                         Result.NO_EVIDENCE,
                         "",
@@ -80,6 +97,12 @@ final class Verifier {
                         millisSince(from));
             }
         }
+        if (spec.get().evidence() == VerifySpec.Evidence.VERDICT && said.isPresent()) {
+            ReviewVerdict verdict = ReviewVerdict.parse(said.get());
+            if (!(verdict instanceof ReviewVerdict.Pass)) {
+                return judged("the review", verdict, said.get(), tests, millisSince(from));
+            }
+        }
         if (spec.get().reviewer().isPresent()) {
             return reviewed(spec.get().reviewer().get(), folder, task, change, tests, from);
         }
@@ -87,7 +110,7 @@ final class Verifier {
         return new Checked(Result.PASSED, "", Set.of(), tests, summary, "", millisSince(from));
     }
 
-    private static Checked failed(String command, Ended ended, Explanation explained, int tests, long millis) {
+    private Checked failed(String command, Ended ended, Explanation explained, int tests, long millis) {
         String how = switch (ended.ending()) {
             case EXITED -> "";
             case TIMED_OUT -> "`" + command + "` took too long and was ended. ";
@@ -106,7 +129,20 @@ final class Verifier {
                 tests,
                 how + explained.summary(),
                 how + explained.actionable(MOST_NOTE_CHARS),
-                millis);
+                millis,
+                elsewhere(command, ended, explained));
+    }
+
+    /** A cause that passes by itself, where the command does not say what is wrong with the work. */
+    private Optional<Failure> elsewhere(String command, Ended ended, Explanation explained) {
+        if (ended.ending() != Ending.EXITED || !explained.failing().isEmpty()) {
+            return Optional.empty();
+        }
+        Verdict verdict = classifier.classify(new Evidence.Exited(
+                command, ended.exitCode(), Optional.empty(), ended.stdout(), ended.stderr(), Optional.empty()));
+        return verdict instanceof Verdict.Failed failed && failed.failure().retryable()
+                ? Optional.of(failed.failure())
+                : Optional.empty();
     }
 
     private Checked reviewed(String name, Path folder, String task, String change, int tests, long from)
@@ -123,18 +159,21 @@ final class Verifier {
         ReviewVerdict verdict = ended
                 ? ReviewVerdict.parse(result.reply())
                 : new ReviewVerdict.Unclear("the reviewer " + name + " did not end well");
-        long millis = millisSince(from);
+        return judged("the reviewer " + name, verdict, result.reply(), tests, millisSince(from));
+    }
+
+    private static Checked judged(String who, ReviewVerdict verdict, String text, int tests, long millis) {
         return switch (verdict) {
             case ReviewVerdict.Pass _ ->
-                new Checked(Result.PASSED, "", Set.of(), tests, "the reviewer " + name + " passed it", "", millis);
+                new Checked(Result.PASSED, "", Set.of(), tests, who + " passed it", "", millis);
             case ReviewVerdict.Fail fail ->
                 new Checked(
                         Result.FAILED,
                         "review: " + fail.reason(),
                         Set.of("review: " + fail.reason()),
                         tests,
-                        "the reviewer " + name + " refused it: " + fail.reason(),
-                        "The reviewer refused the change: " + fail.reason() + "\n" + result.reply(),
+                        who + " refused it: " + fail.reason(),
+                        "The reviewer refused the change: " + fail.reason() + "\n" + text,
                         millis);
             case ReviewVerdict.Unclear unclear ->
                 new Checked(Result.NO_EVIDENCE, "", Set.of(), tests, unclear.reason(), "", millis);

@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
 import com.github.kagkarlsson.scheduler.task.ExecutionContext;
-import dev.mulligan.store.StoreException;
+import dev.mulligan.store.sql.StoreException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -13,12 +13,15 @@ final class WorkspacePlace implements Place {
 
     private final Path root;
     private final Checkpoints checkpoints;
+    private final Guarded guarded;
     private Optional<String> seen = Optional.empty();
     private Optional<String> worked = Optional.empty();
 
-    WorkspacePlace(Path root, Checkpoints checkpoints) {
+    /** @param guarded files that are seen although git ignores them */
+    WorkspacePlace(Path root, Checkpoints checkpoints, Guarded guarded) {
         this.root = root;
         this.checkpoints = checkpoints;
+        this.guarded = guarded;
     }
 
     @Override
@@ -29,7 +32,7 @@ final class WorkspacePlace implements Place {
     @Override
     public synchronized String snapshot() throws IOException {
         if (seen.isEmpty()) {
-            seen = Optional.of(checkpoints.snapshot());
+            seen = Optional.of(checkpoints.snapshot(guarded.files(root)));
         }
         return seen.get();
     }
@@ -45,7 +48,8 @@ final class WorkspacePlace implements Place {
             return new Brought(
                     now, List.of(), checkpoints.trees().between(now, tree).files(), Optional.empty());
         }
-        Checkpoints.TakenBack back = checkpoints.takeBack(tree, left, "before an attempt was taken back");
+        Checkpoints.TakenBack back =
+                checkpoints.takeBack(tree, left, "before an attempt was taken back", guarded.files(root));
         seen = Optional.of(back.tree());
         return new Brought(back.tree(), back.files(), back.kept(), back.undo().map(Checkpoint::id));
     }

@@ -6,6 +6,9 @@ import java.util.Optional;
 /** What to do next. */
 public sealed interface StepCommand {
 
+    /** The verifier first, before any agent. */
+    record Check() implements StepCommand {}
+
     /** The first change. */
     record Code() implements StepCommand {}
 

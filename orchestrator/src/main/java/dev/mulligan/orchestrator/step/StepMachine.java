@@ -21,9 +21,16 @@ public final class StepMachine {
     private static final double NEAR_TIE = 15;
 
     private final LoopSettings settings;
+    private final boolean verifyFirst;
 
     public StepMachine(LoopSettings settings) {
+        this(settings, false);
+    }
+
+    /** {@code verifyFirst}: whether the verifier runs before any agent */
+    public StepMachine(LoopSettings settings, boolean verifyFirst) {
         this.settings = settings;
+        this.verifyFirst = verifyFirst;
     }
 
     /** The rules for a step of this level: only {@code auto} and L3 itself come to candidates. */
@@ -31,17 +38,19 @@ public final class StepMachine {
         LoopSettings.Escalation e = settings.escalation();
         return level != Level.L2
                 ? this
-                : new StepMachine(new LoopSettings(
-                        settings.maxIterations(),
-                        settings.stopAfterNonImproving(),
-                        settings.freshContextAfter(),
-                        settings.maxRounds(),
-                        new LoopSettings.Escalation(
-                                false,
-                                e.toL3AfterNonImprovingIterations(),
-                                e.toL3AfterPatchApplyFailures(),
-                                e.maxEscalations()),
-                        settings.candidates()));
+                : new StepMachine(
+                        new LoopSettings(
+                                settings.maxIterations(),
+                                settings.stopAfterNonImproving(),
+                                settings.freshContextAfter(),
+                                settings.maxRounds(),
+                                new LoopSettings.Escalation(
+                                        false,
+                                        e.toL3AfterNonImprovingIterations(),
+                                        e.toL3AfterPatchApplyFailures(),
+                                        e.maxEscalations()),
+                                settings.candidates()),
+                        verifyFirst);
     }
 
     /** The new state and the one thing to do. */
@@ -63,6 +72,10 @@ public final class StepMachine {
     }
 
     private Next started(StepState state) {
+        return verifyFirst ? new Next(state, new StepCommand.Check()) : work(state);
+    }
+
+    private Next work(StepState state) {
         return state.level() == Level.L3 ? round(state, List.of()) : new Next(state, new StepCommand.Code());
     }
 
@@ -70,6 +83,10 @@ public final class StepMachine {
         boolean afterRepair = state.repairs() > 0;
         StepState after =
                 state.failedWith(failed.signature(), failed.failing(), isProgress(state, failed), afterRepair);
+        boolean foundFirst = verifyFirst && state.seen().isEmpty() && !afterRepair;
+        if (foundFirst && state.level() != Level.L2 && settings.maxIterations() > 0) {
+            return work(after);
+        }
         if (state.level() == Level.L1) {
             return stop(after, StopReason.NON_IMPROVING, "level L1 makes one change only");
         }
@@ -101,11 +118,17 @@ public final class StepMachine {
             return stop(state, StopReason.NON_IMPROVING, why);
         }
         if (usedUp) {
-            return stop(state, StopReason.ITERATIONS_USED_UP, "all " + settings.maxIterations() + " repairs are made");
+            return stop(state, StopReason.ITERATIONS_USED_UP, usedUp());
         }
         boolean fresh = state.repairsInContext() >= settings.freshContextAfter();
         StepState repairing = state.repairing(fresh);
         return new Next(repairing, new StepCommand.Repair(repairing.repairs(), fresh));
+    }
+
+    private String usedUp() {
+        return settings.maxIterations() == 0
+                ? "no agent is there to mend it"
+                : "all " + settings.maxIterations() + " repairs are made";
     }
 
     /** {@code ending}: the loop would stop otherwise */

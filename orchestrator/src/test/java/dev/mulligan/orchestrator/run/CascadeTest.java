@@ -10,7 +10,7 @@ import dev.mulligan.event.RunEvent.RunPaused;
 import dev.mulligan.event.RunEvent.RunStarted;
 import dev.mulligan.event.RunEvent.RunStopped;
 import dev.mulligan.event.StepEvent.StepFinished;
-import dev.mulligan.store.FlowRow;
+import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.trace.Recorded;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.event.Event;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.FlowRow;
+import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.trace.Recorded;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

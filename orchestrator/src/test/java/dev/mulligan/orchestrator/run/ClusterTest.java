@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mulligan.config.Config;
 import dev.mulligan.event.StepEvent.StepFinished;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.FlowRow;
+import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.store.trace.TraceReader;
 import java.io.IOException;

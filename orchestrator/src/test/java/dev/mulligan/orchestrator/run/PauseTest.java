@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.event.AttemptEvent.AgentChunk;
 import dev.mulligan.event.StepEvent.StepFinished;
-import dev.mulligan.store.FlowStepRow;
+import dev.mulligan.store.run.FlowStepRow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

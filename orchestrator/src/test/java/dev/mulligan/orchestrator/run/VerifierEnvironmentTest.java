@@ -3,6 +3,7 @@ package dev.mulligan.orchestrator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.agent.ProcessLimits;
+import dev.mulligan.failure.Classifier;
 import dev.mulligan.orchestrator.plan.VerifySpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,9 +25,15 @@ class VerifierEnvironmentTest {
         for (String secret : List.of("GITHUB_TOKEN", "ANTHROPIC_API_KEY", "MULLIGAN_TOKEN", "NODE_AUTH_TOKEN")) {
             ours.put(secret, "canary");
         }
-        Verifier verifier = new Verifier(ours, List.of(), ProcessLimits.STANDARD, name -> {
-            throw new AssertionError("no agent is asked");
-        });
+        Verifier verifier = new Verifier(
+                ours,
+                List.of(),
+                ProcessLimits.STANDARD,
+                name -> {
+                    throw new AssertionError("no agent is asked");
+                },
+                Classifier.standard(),
+                VerificationListener.NOBODY);
 
         verifier.verify(Optional.of(new VerifySpec(List.of("env > seen"), Optional.empty())), folder, "task", "change");
 

@@ -278,6 +278,7 @@ class StepMachineTest {
 
     private static StepInput answer(StepCommand command, Random random) {
         return switch (command) {
+            case StepCommand.Check check -> outcome(random);
             case Code code -> outcome(random);
             case Repair repair -> outcome(random);
             case MakeCandidates make -> {

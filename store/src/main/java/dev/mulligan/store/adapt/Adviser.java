@@ -4,7 +4,7 @@ import dev.mulligan.adapt.AdaptConfig;
 import dev.mulligan.adapt.Advice;
 import dev.mulligan.adapt.StageHistory;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.StoreException;
+import dev.mulligan.store.sql.StoreException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -1,6 +1,6 @@
 package dev.mulligan.store.spool;
 
-import dev.mulligan.store.StoreException;
+import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.store.trace.Recorded;
 import java.util.ArrayList;
 import java.util.List;

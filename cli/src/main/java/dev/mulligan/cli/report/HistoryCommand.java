@@ -1,0 +1,88 @@
+package dev.mulligan.cli.report;
+
+import dev.mulligan.cli.support.Command;
+import dev.mulligan.cli.support.ExitCode;
+import dev.mulligan.cli.support.Screen;
+import dev.mulligan.cli.support.StorePlace;
+import dev.mulligan.escalate.Money;
+import dev.mulligan.store.event.Views;
+import dev.mulligan.wire.Json;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code mulligan history}: what ran. */
+@picocli.CommandLine.Command(
+        name = "history",
+        description = "Lists runs, newest first.",
+        footer = {"", "Examples:", "  mulligan history", "  mulligan history --limit 100 --status failed --json"})
+public final class HistoryCommand extends Command {
+
+    @Mixin
+    StorePlace place = new StorePlace();
+
+    @Option(names = "--limit", paramLabel = "N", description = "How many; default 20.")
+    int limit = 20;
+
+    @Option(
+            names = "--status",
+            paramLabel = "NAME",
+            description = "Only running, paused, succeeded, failed or stopped.")
+    @SuppressWarnings("NullAway.Init")
+    String status;
+
+    @Option(names = "--json", description = "Print JSON, one object a line.")
+    boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        List<Views.Run> runs = place.with(
+                errors(),
+                environment(),
+                store -> store.views().runs(Instant.now().plusSeconds(86_400), status == null ? limit : 10_000));
+        Screen screen = screen();
+        List<Views.Run> shown = runs.stream()
+                .filter(run -> status == null || run.status().equals(status))
+                .limit(limit)
+                .toList();
+        if (json) {
+            shown.forEach(run -> screen.line(Json.write(Json.object(
+                    "id",
+                    run.id(),
+                    "project",
+                    run.project(),
+                    "name",
+                    run.name(),
+                    "level",
+                    run.level(),
+                    "status",
+                    run.status(),
+                    "startedAt",
+                    run.startedAt(),
+                    "endedAt",
+                    run.endedAt(),
+                    "costMicros",
+                    run.costMicros(),
+                    "repairs",
+                    run.repairs(),
+                    "stepsPassed",
+                    run.stepsPassed(),
+                    "stepsFailed",
+                    run.stepsFailed()))));
+            return ExitCode.OK;
+        }
+        if (shown.isEmpty()) {
+            screen.line("No runs are recorded here yet.");
+        }
+        shown.forEach(run -> screen.line(Screen.pad(run.id(), 28)
+                + Screen.pad(run.status(), 11)
+                + Screen.pad(run.level(), 6)
+                + Screen.pad(run.startedAt().toString().substring(0, 19).replace('T', ' '), 21)
+                + Screen.pad(run.stepsPassed() + " passed, " + run.stepsFailed() + " failed", 22)
+                + Screen.pad(new Money(run.costMicros()).toString(), 10)
+                + run.project()));
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,117 @@
+package dev.mulligan.cli.report;
+
+import dev.mulligan.cli.support.Screen;
+import dev.mulligan.escalate.Money;
+import dev.mulligan.store.report.Report;
+import dev.mulligan.store.report.Tally;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** A report for people at a terminal. */
+final class ReportScreen {
+
+    private static final String BARS = "▁▂▃▄▅▆▇█";
+    private static final int MOST_ROWS = 12;
+
+    private final Screen screen;
+
+    ReportScreen(Screen screen) {
+        this.screen = screen;
+    }
+
+    void print(Report report) {
+        Tally total = report.total();
+        if (total.requests() == 0
+                && report.runs().started() == 0
+                && report.recovery().recovered() + report.recovery().lost() == 0) {
+            screen.line("Nothing is recorded for this time and these filters.");
+            screen.line(screen.dim("Runs and requests appear here once mulligan run, exec or serve was used."));
+            return;
+        }
+        screen.line(screen.bold(total.requests() + " requests, " + total.failures() + " failures")
+                + " (" + percent(total.failureRate()) + ")   spent " + new Money(total.costMicros()) + ", on failures "
+                + new Money(total.wastedMicros()) + ", saved by starting low " + new Money(report.savedMicros()));
+        report.recovery()
+                .rate()
+                .ifPresent(rate -> screen.line("recovered " + percent(rate) + " of "
+                        + (report.recovery().recovered() + report.recovery().lost()) + " troubled operations"
+                        + report.recovery()
+                                .meanRecoveryMs()
+                                .map(ms -> ", on average within " + seconds(ms))
+                                .orElse("")));
+        Report.Runs runs = report.runs();
+        if (runs.started() > 0) {
+            screen.line(runs.started() + " runs: " + runs.succeeded() + " succeeded, " + runs.failed() + " failed"
+                    + runs.escalationRate()
+                            .map(rate -> ", " + percent(rate) + " of L2 escalated")
+                            .orElse("")
+                    + runs.averageRepairIterations()
+                            .map(n -> String.format(Locale.ROOT, ", %.1f repairs each", n))
+                            .orElse("")
+                    + runs.candidateValidity()
+                            .map(rate -> ", " + percent(rate) + " of candidates valid")
+                            .orElse(""));
+        }
+        report.alerts().forEach(alert -> screen.line(screen.red("! " + alert.sentence())));
+        spark(report.byDay().values());
+        table("type", report.byType());
+        table("model", report.byModel());
+        table("project", report.byProject());
+        table("stage", report.byStage());
+        texts("errors", report.topMessages());
+        texts("prompts", report.promptPatterns());
+    }
+
+    private void spark(Collection<Tally> days) {
+        if (days.size() < 2) {
+            return;
+        }
+        double highest = days.stream().mapToDouble(Tally::failureRate).max().orElse(0);
+        StringBuilder line = new StringBuilder();
+        for (Tally day : days) {
+            int height = highest == 0 ? 0 : (int) Math.round((BARS.length() - 1) * day.failureRate() / highest);
+            line.append(BARS.charAt(height));
+        }
+        screen.line(
+                "failure rate by day " + screen.cyan(line.toString()) + screen.dim("  highest " + percent(highest)));
+    }
+
+    private void table(String name, Map<String, Tally> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        screen.line();
+        screen.line(screen.dim(Screen.pad("  " + name, 34) + Screen.pad("requests", 10) + Screen.pad("failures", 10)
+                + Screen.pad("rate", 9) + "wasted"));
+        rows.entrySet().stream()
+                .limit(MOST_ROWS)
+                .forEach(row -> screen.line(Screen.pad("  " + (row.getKey().isEmpty() ? "(none)" : row.getKey()), 34)
+                        + Screen.pad(String.valueOf(row.getValue().requests()), 10)
+                        + Screen.pad(String.valueOf(row.getValue().failures()), 10)
+                        + Screen.pad(percent(row.getValue().failureRate()), 9)
+                        + new Money(row.getValue().wastedMicros())));
+    }
+
+    private void texts(String name, List<Report.TextCount> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        screen.line();
+        screen.line(screen.dim("  " + Screen.pad("failures", 10) + name));
+        rows.stream()
+                .limit(MOST_ROWS)
+                .forEach(row -> screen.line("  " + Screen.pad(String.valueOf(row.failures()), 10) + row.text()));
+    }
+
+    static String percent(double rate) {
+        return String.format(Locale.ROOT, "%.1f %%", rate * 100);
+    }
+
+    static String seconds(double millis) {
+        return millis < 1000
+                ? String.format(Locale.ROOT, "%.0f ms", millis)
+                : String.format(Locale.ROOT, "%.1f s", millis / 1000);
+    }
+}

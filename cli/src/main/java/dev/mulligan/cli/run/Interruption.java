@@ -1,0 +1,67 @@
+package dev.mulligan.cli.run;
+
+import dev.mulligan.cli.support.Screen;
+import dev.mulligan.event.WorkspaceEvent.RollbackPerformed;
+import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.store.EventStore;
+import dev.mulligan.store.run.FlowStepRow;
+import dev.mulligan.store.sql.StoreException;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Ctrl-C or SIGTERM: the run rests, its agents end, and a person hears what state the work is in. */
+final class Interruption {
+
+    static final String REASON = "interrupted";
+    private static final int PAGE = 10_000;
+
+    private final EventStore store;
+    private final Screen screen;
+
+    Interruption(EventStore store, Screen screen) {
+        this.store = store;
+        this.screen = screen;
+    }
+
+    /** {@code runId} is empty when none was started yet. */
+    void letGo(Engine engine, String runId) {
+        boolean rests = false;
+        long before = 0;
+        try {
+            before = store.position();
+            rests = !runId.isEmpty() && engine.pause(runId, REASON);
+        } catch (StoreException e) {
+            // The run stays as it was recorded; whoever resumes it finds that out.
+        }
+        engine.close();
+        if (rests) {
+            say(runId, before);
+        }
+    }
+
+    private void say(String runId, long before) {
+        List<FlowStepRow> steps = store.flows().steps(runId);
+        long done = steps.stream()
+                .filter(step -> step.status().equals("passed") || step.status().equals("skipped"))
+                .count();
+        String open = steps.stream()
+                .filter(step -> List.of("scheduled", "running", "waiting").contains(step.status()))
+                .map(FlowStepRow::stepId)
+                .collect(Collectors.joining(", "));
+        List<RollbackPerformed> back = store.since(before, PAGE).stream()
+                .filter(next -> next.recorded().runId().equals(runId))
+                .filter(next -> next.recorded().event() instanceof RollbackPerformed)
+                .map(next -> (RollbackPerformed) next.recorded().event())
+                .toList();
+        screen.line("");
+        screen.line(screen.yellow("Interrupted. ") + done + " of " + steps.size() + " steps are done and kept"
+                + (open.isEmpty() ? "." : "; the attempt at " + open + " was ended and will start over."));
+        if (back.isEmpty()) {
+            screen.line("Nothing of it is in your files.");
+        }
+        back.forEach(one -> screen.line("Put back: " + String.join(", ", one.files())
+                + ". To have what it had done: mulligan checkpoint restore " + one.undo()));
+        screen.line("Go on with: mulligan resume " + runId + ". End it with: mulligan cancel " + runId);
+        screen.flush();
+    }
+}

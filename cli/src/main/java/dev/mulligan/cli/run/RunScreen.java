@@ -1,0 +1,191 @@
+package dev.mulligan.cli.run;
+
+import dev.mulligan.adapt.Advice;
+import dev.mulligan.cli.support.CountdownLine;
+import dev.mulligan.cli.support.Screen;
+import dev.mulligan.cli.support.TimeText;
+import dev.mulligan.event.AdaptEvent.CascadeContinued;
+import dev.mulligan.event.AdaptEvent.CascadeDetected;
+import dev.mulligan.event.AdaptEvent.StrategyApplied;
+import dev.mulligan.event.AdaptEvent.StrategyRecommended;
+import dev.mulligan.event.AttemptEvent.AttemptStarted;
+import dev.mulligan.event.CandidateEvent.CandidateGenerated;
+import dev.mulligan.event.CandidateEvent.CandidateSelected;
+import dev.mulligan.event.CandidateEvent.JudgeDecided;
+import dev.mulligan.event.DiagnosisEvent.DiagnosisCompleted;
+import dev.mulligan.event.Event;
+import dev.mulligan.event.PatchEvent.PatchApplied;
+import dev.mulligan.event.PatchEvent.PatchApplyFailed;
+import dev.mulligan.event.QuestionEvent.QuestionAnswered;
+import dev.mulligan.event.QuestionEvent.QuestionAsked;
+import dev.mulligan.event.RetryEvent.FallbackUsed;
+import dev.mulligan.event.RetryEvent.ModelEscalated;
+import dev.mulligan.event.RetryEvent.RetryExhausted;
+import dev.mulligan.event.RetryEvent.RetryScheduled;
+import dev.mulligan.event.RunEvent.BudgetExceeded;
+import dev.mulligan.event.RunEvent.RunEscalated;
+import dev.mulligan.event.RunEvent.RunFinished;
+import dev.mulligan.event.RunEvent.RunPaused;
+import dev.mulligan.event.RunEvent.RunResumed;
+import dev.mulligan.event.RunEvent.RunStarted;
+import dev.mulligan.event.RunEvent.RunStopped;
+import dev.mulligan.event.StepEvent.RepairAttempted;
+import dev.mulligan.event.StepEvent.StepFinished;
+import dev.mulligan.event.StepEvent.StepStarted;
+import dev.mulligan.event.VerificationEvent.VerificationFinished;
+import dev.mulligan.event.WorkspaceEvent.CheckpointCreated;
+import dev.mulligan.event.WorkspaceEvent.ResultLanded;
+import dev.mulligan.event.WorkspaceEvent.RollbackPerformed;
+import dev.mulligan.store.trace.Recorded;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** A run as lines people like to read; on a terminal with one more that counts down to what comes next. */
+public final class RunScreen implements Consumer<Recorded>, AutoCloseable {
+
+    private final Screen screen;
+    private final boolean quiet;
+    private final CountdownLine live;
+
+    public RunScreen(Screen screen, boolean quiet) {
+        this.screen = screen;
+        this.quiet = quiet;
+        this.live = CountdownLine.of(screen, quiet);
+    }
+
+    @Override
+    public void accept(Recorded recorded) {
+        if (quiet) {
+            return;
+        }
+        synchronized (live) {
+            Optional<String> line = line(recorded);
+            if (line.isPresent()) {
+                live.clear();
+                screen.line(line.get());
+                screen.flush();
+            }
+            live.about(recorded);
+        }
+    }
+
+    private Optional<String> line(Recorded recorded) {
+        Event event = recorded.event();
+        return Optional.ofNullable(
+                switch (event) {
+                    case RunStarted run ->
+                        screen.bold(run.name())
+                                + screen.dim("  run " + recorded.runId() + ", " + run.steps() + " "
+                                        + (run.steps() == 1 ? "step" : "steps") + ", level " + run.level());
+                    case RunResumed resumed -> screen.dim("resumed by " + resumed.by());
+                    case StepStarted step -> screen.cyan("▸ " + step.stepId()) + screen.dim("  " + step.stage());
+                    case AttemptStarted attempt
+                    when attempt.attempt() > 1 ->
+                        "  " + attempt.operationId() + ": attempt " + attempt.attempt() + " of " + attempt.maxAttempts()
+                                + screen.dim("  " + attempt.remedy().wireName());
+                    case RepairAttempted repair ->
+                        "  " + repair.stepId() + ": repair " + repair.iteration()
+                                + (repair.freshContext() ? screen.dim(" with a fresh context") : "");
+                    case PatchApplied patch ->
+                        screen.dim("  " + patch.stepId() + ": changed " + String.join(", ", patch.files())
+                                + (patch.rung().equals("edited") ? "" : " (" + patch.rung() + ")"));
+                    case PatchApplyFailed patch ->
+                        screen.yellow("  " + patch.stepId() + ": " + firstLine(patch.error()));
+                    case VerificationFinished check ->
+                        check.passed()
+                                ? screen.green("  " + check.stepId() + ": verified  ")
+                                        + screen.dim(firstLine(check.summary()))
+                                : screen.yellow("  " + check.stepId() + ": " + firstLine(check.summary()));
+                    case RetryScheduled retry ->
+                        screen.yellow("  " + retry.operationId() + ": "
+                                        + firstLine(retry.error().message()))
+                                + screen.dim("  again in " + TimeText.millis(retry.delayMs()) + ", attempt "
+                                        + retry.attempt() + " of " + retry.maxAttempts());
+                    case RetryExhausted end -> screen.red("  " + end.operationId() + ": " + end.why());
+                    case ModelEscalated up ->
+                        screen.cyan("  " + up.operationId() + ": " + up.fromModel() + " → " + up.toModel())
+                                + screen.dim("  " + up.reason().wireName());
+                    case FallbackUsed other ->
+                        screen.yellow("  " + other.operationId() + ": " + other.toModel() + " in place of "
+                                + other.fromModel());
+                    case RunEscalated up ->
+                        screen.cyan("  " + up.stepId().orElse("run") + ": " + up.from() + " → " + up.to())
+                                + screen.dim("  " + up.reason());
+                    case CandidateGenerated one ->
+                        screen.dim("  " + one.stepId() + ": candidate " + one.candidate()
+                                + (one.valid() ? "" : " could not be used"));
+                    case CandidateSelected one -> "  " + one.stepId() + ": candidate " + one.candidate() + " chosen";
+                    case JudgeDecided judge -> "  " + judge.stepId() + ": the judge chose " + judge.winner();
+                    case DiagnosisCompleted found ->
+                        "  " + found.stepId() + ": " + found.hypotheses().size() + " explanations to try";
+                    case BudgetExceeded over -> screen.red("  budget: " + over.kind() + " are used up");
+                    case QuestionAsked question -> screen.yellow("? " + question.text());
+                    case QuestionAnswered answer ->
+                        screen.dim("  answered: " + answer.answer() + ", by " + answer.by());
+                    case StrategyRecommended advice
+                    when !advice.strategy().equals(Advice.RETRY) ->
+                        screen.cyan("  advice for " + advice.stage() + ": " + advice.strategy())
+                                + screen.dim("  " + advice.why());
+                    case StrategyApplied choice
+                    when !(choice.strategy().equals(Advice.RETRY)
+                            && choice.decidedBy().equals("policy")) ->
+                        "  strategy: " + choice.strategy() + screen.dim("  by " + choice.decidedBy());
+                    case CascadeDetected cascade ->
+                        screen.red("‖ cascade: " + cascade.diagnosis())
+                                + screen.dim("  " + String.join(", ", cascade.items()));
+                    case CascadeContinued gone -> screen.dim("  the cascade is behind us, says " + gone.by());
+                    case RollbackPerformed back ->
+                        screen.yellow("  put back " + String.join(", ", back.files()))
+                                + screen.dim("  " + back.reason() + "; kept as " + back.undo());
+                    case ResultLanded landed
+                    when !landed.meanwhile().isEmpty() ->
+                        screen.dim("  " + landed.stepId() + ": brought together with what changed meanwhile in "
+                                + String.join(", ", landed.meanwhile()));
+                    case RunPaused paused ->
+                        paused.resumeAt()
+                                .map(at -> screen.yellow("  waits until " + at + " (" + paused.reason() + ")"))
+                                .orElse(null);
+                    case StepFinished step ->
+                        (step.success() ? screen.green("✓ " + step.stepId()) : screen.red("✗ " + step.stepId()))
+                                + screen.dim(
+                                        "  " + step.attempts() + (step.attempts() == 1 ? " attempt, " : " attempts, ")
+                                                + TimeText.millis(step.durationMs()) + money(step.costMicros())
+                                                + step.failure()
+                                                        .map(failure -> ": " + failure.message())
+                                                        .orElse(""));
+                    case CheckpointCreated result when isWorthSaying(result) -> "  " + result.label();
+                    case RunStopped stopped -> screen.red(stopped.why());
+                    case RunFinished run -> verdict(run);
+                    default -> null;
+                });
+    }
+
+    private static boolean isWorthSaying(CheckpointCreated result) {
+        return result.stepId().isEmpty() || result.label().startsWith("nothing of it stays");
+    }
+
+    private String verdict(RunFinished run) {
+        boolean partial = run.outcome().equals("partial");
+        String word =
+                partial ? screen.yellow("partial") : run.success() ? screen.green("passed") : screen.red("failed");
+        return word
+                + screen.dim("  " + run.stepsPassed() + " of " + (run.stepsPassed() + run.stepsFailed()) + " steps, "
+                        + (partial ? run.stepsFailed() + " skipped, " : "")
+                        + TimeText.millis(run.durationMs()) + money(run.costMicros())
+                        + (run.outcome().startsWith("final") ? ", " + run.outcome() : ""));
+    }
+
+    private static String money(long micros) {
+        return micros == 0 ? "" : String.format(Locale.ROOT, ", $%.4f", micros / 1e6);
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().filter(line -> !line.isBlank()).findFirst().orElse("");
+    }
+
+    @Override
+    public void close() {
+        live.close();
+    }
+}

@@ -1,0 +1,233 @@
+package dev.mulligan.cli.serve;
+
+import dev.mulligan.cli.support.Command;
+import dev.mulligan.cli.support.ExitCode;
+import dev.mulligan.cli.support.StoreAddress;
+import dev.mulligan.cli.support.UserError;
+import dev.mulligan.gateway.Gateway;
+import dev.mulligan.gateway.options.GatewayListener;
+import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.telemetry.AccessLog;
+import dev.mulligan.orchestrator.run.EngineSetup;
+import dev.mulligan.server.GatewayRecorder;
+import dev.mulligan.server.Server;
+import dev.mulligan.server.ServerSettings;
+import dev.mulligan.store.EventStore;
+import dev.mulligan.store.spool.SpoolSettings;
+import dev.mulligan.store.sql.StoreException;
+import dev.mulligan.workspace.StateFolder;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code mulligan serve}. */
+@picocli.CommandLine.Command(
+        name = "serve",
+        description =
+                "Runs the gateway and its dashboard: any agent survives its provider's failures, with one variable set.",
+        footer = {
+            "",
+            "Examples:",
+            "  mulligan serve",
+            "  ANTHROPIC_BASE_URL=http://127.0.0.1:7171 claude     (and look at http://127.0.0.1:7171)",
+            "  mulligan serve --policy unattended --turn-buffering --budget-session 5",
+            "  mulligan serve --upstream anthropic=http://127.0.0.1:9000",
+            "",
+            "SIGTERM lets requests under way end, then stops."
+        })
+public final class ServeCommand extends Command {
+
+    @Mixin
+    GatewayFlags gatewayFlags = new GatewayFlags();
+
+    @Mixin
+    TokenFlags tokenFlags = new TokenFlags();
+
+    @Option(
+            names = "--access-log",
+            paramLabel = "FILE",
+            description = "One JSON object a line per request; - is stdout.")
+    @Nullable
+    String accessLog;
+
+    @Option(
+            names = "--store",
+            paramLabel = "WHERE",
+            description = "Keep every request here: a file, postgres://user@host/database, or none." + " Default: "
+                    + StoreAddress.DEFAULT + ".")
+    String store = "";
+
+    @Option(
+            names = "--slots",
+            paramLabel = "N",
+            description = "Steps of runs to carry out at the same time. Default: 4.")
+    int slots = 4;
+
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        GatewayOptions open = gatewayFlags.options(config(), environment());
+        warnOfPassword();
+        GatewayOptions options = tokenFlags.apply(open, gatewayFlags, environment(), screen());
+        try {
+            if (store.equals("none")) {
+                return serve(options, GatewayListener.NONE, Optional.empty());
+            }
+            try (GatewayRecorder recorder = recorder()) {
+                GatewayOptions shared = options.showing(ServeGauges.of(recorder, slots))
+                        .sharing(recorder.store().notes(recorder.name()));
+                return serve(shared, recorder, Optional.of(recorder.store()));
+            }
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    private static final Pattern PASSWORD = Pattern.compile("^[a-z:]+//[^/@]*:[^/@]+@|[?&]password=");
+
+    /** Every user of a machine can read the arguments of every program on it. */
+    private void warnOfPassword() {
+        if (spec.commandLine().getParseResult().hasMatchedOption("--store")
+                && PASSWORD.matcher(store).find()) {
+            errors().line("mulligan: warning: --store holds a password, which every user of this machine can see in the"
+                    + " list of programs. Put the address into MULLIGAN_STORE, or leave the password out of it and name a"
+                    + " file that has it in PGPASSFILE.");
+        }
+    }
+
+    private GatewayRecorder recorder() throws IOException {
+        try {
+            StoreAddress address = StoreAddress.of(store, StoreAddress.HOME, environment());
+            Path file = address.path().orElse(StoreAddress.HOME).toAbsolutePath();
+            Files.createDirectories(Optional.ofNullable(file.getParent()).orElse(file));
+            EventStore opened = address.open(line -> errors().line("mulligan: " + line), EventStore::openLater);
+            Path spool = address.spool();
+            if (!opened.isThere()) {
+                screen().line("mulligan: " + opened.name() + " cannot be reached; requests are served, events wait in "
+                        + spool + ", runs and dashboard wait for it");
+            }
+            return new GatewayRecorder(opened, Instant.now(), spool, SpoolSettings.STANDARD);
+        } catch (StoreException e) {
+            throw new UserError(String.valueOf(e.getMessage()), e.advice() + " Or go on without: --store none.");
+        }
+    }
+
+    private int serve(GatewayOptions options, GatewayListener recorder, Optional<EventStore> history)
+            throws IOException, InterruptedException {
+        if (accessLog == null) {
+            return serve(options.listener(recorder), history);
+        }
+        try (Writer to = open(accessLog);
+                AccessLog log = new AccessLog(to)) {
+            return serve(options.listener(recorder.and(log)), history);
+        }
+    }
+
+    private int serve(GatewayOptions options, Optional<EventStore> history) throws InterruptedException {
+        CountDownLatch asked = new CountDownLatch(1);
+        // The program ends when the hook does: it waits until requests have ended and everything is written.
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            asked.countDown();
+                            awaitEnd();
+                        },
+                        "mulligan-drain"));
+        if (history.isEmpty()) {
+            try (Gateway gateway = start(() -> Gateway.start(options))) {
+                awaitStop(gateway.port(), asked, Optional.empty());
+            }
+        } else {
+            EngineSetup setup = EngineSetup.embedded(
+                            history.get(), Path.of(".mulligan").toAbsolutePath(), config(), environment())
+                    .slots(slots);
+            try (LateEngine engine = LateEngine.start(setup);
+                    Server server = start(() -> Server.start(
+                            options,
+                            history.get(),
+                            settings().actions(new DashboardRunActions(engine::engine, history.get()))))) {
+                // Where tokens are asked for, everybody has one; otherwise this shows who started the server.
+                boolean open = !options.access().tokenNeeded();
+                awaitStop(server.port(), asked, open ? Optional.of(server.loginPath()) : Optional.empty());
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    private ServerSettings settings() {
+        ServerSettings standard = ServerSettings.standard();
+        return standard.alerts(config().alertWebhook(), standard.alertPause())
+                .runFolder(Path.of(".mulligan", "runs").toAbsolutePath())
+                .auditLog(auditLog());
+    }
+
+    private static Path auditLog() {
+        try {
+            return StateFolder.make(Path.of("")).resolve("audit.jsonl");
+        } catch (IOException e) {
+            throw new UserError(
+                    "the state folder " + StateFolder.root() + " cannot be used: " + e.getMessage(),
+                    "Make it yours, or set XDG_STATE_HOME to a folder of your own.");
+        }
+    }
+
+    private void awaitStop(int actualPort, CountDownLatch asked, Optional<String> login) throws InterruptedException {
+        String bind = gatewayFlags.bind;
+        String host = bind.contains(":") ? "[" + bind + "]" : bind;
+        String url = (tokenFlags.isTls() ? "https://" : "http://") + host + ":" + actualPort;
+        screen().line("mulligan: listening on " + url);
+        login.ifPresent(path -> screen().line("mulligan: dashboard with your login (good once): " + url + path));
+        screen().flush();
+        asked.await();
+    }
+
+    private void awaitEnd() {
+        try {
+            ended.await(2, TimeUnit.MINUTES);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static <T> T start(Supplier<T> starting) {
+        try {
+            return starting.get();
+        } catch (IllegalStateException e) {
+            throw new UserError(
+                    String.valueOf(e.getMessage()), "Choose another port with --port N; 0 takes a free one.");
+        }
+    }
+
+    private static Writer open(String file) {
+        if (file.equals("-")) {
+            return new OutputStreamWriter(System.out, StandardCharsets.UTF_8);
+        }
+        try {
+            FileChannel channel = FileChannel.open(
+                    Path.of(file),
+                    Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            return Channels.newWriter(channel, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UserError("--access-log: cannot write " + file + ": " + e.getMessage(), "Choose another file.");
+        }
+    }
+}

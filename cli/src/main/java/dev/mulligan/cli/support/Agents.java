@@ -1,0 +1,26 @@
+package dev.mulligan.cli.support;
+
+import dev.mulligan.agent.Agent;
+import dev.mulligan.agent.ClaudeAgent;
+import dev.mulligan.agent.CodexAgent;
+import dev.mulligan.agent.CommandAgent;
+import dev.mulligan.agent.GeminiAgent;
+import java.util.List;
+import java.util.Map;
+
+/** Agents by the names people give on the command line. */
+public final class Agents {
+
+    private Agents() {}
+
+    /** @param alsoAllowed names of variables it gets beyond those of its kind */
+    public static Agent named(String name, Map<String, String> environment, List<String> alsoAllowed) {
+        return switch (name) {
+            case "claude" -> new ClaudeAgent("claude", environment, alsoAllowed);
+            case "codex" -> new CodexAgent("codex", environment, alsoAllowed);
+            case "gemini" -> new GeminiAgent("gemini", environment, alsoAllowed);
+            // Through the shell, so that it can be written as one would type it.
+            default -> new CommandAgent(name, List.of("sh", "-c", name), environment, alsoAllowed);
+        };
+    }
+}

@@ -1,0 +1,96 @@
+package dev.mulligan.cli.support;
+
+import dev.mulligan.event.AttemptEvent.AttemptStarted;
+import dev.mulligan.event.RetryEvent.RetryScheduled;
+import dev.mulligan.event.RunEvent.RunFinished;
+import dev.mulligan.event.StepEvent.StepFinished;
+import dev.mulligan.event.VerificationEvent.VerificationStarted;
+import dev.mulligan.store.trace.Recorded;
+import dev.mulligan.wire.TerminalText;
+import java.io.Console;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/** The last line on a terminal: what is going on, for how long, or how long until the next try. Nothing elsewhere. */
+public final class CountdownLine implements AutoCloseable {
+
+    private final Screen screen;
+    private final Optional<ScheduledExecutorService> clock;
+    private String what = "";
+    private Instant since = Instant.now();
+    private Optional<Instant> until = Optional.empty();
+    private boolean shown;
+    private Optional<ScheduledFuture<?>> ticks = Optional.empty();
+
+    private CountdownLine(Screen screen, Optional<ScheduledExecutorService> clock) {
+        this.screen = screen;
+        this.clock = clock;
+    }
+
+    public static CountdownLine of(Screen screen, boolean quiet) {
+        boolean terminal =
+                Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
+        if (quiet || !terminal || !screen.isColoured()) {
+            return new CountdownLine(screen, Optional.empty());
+        }
+        ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().daemon().name("mulligan-line").factory());
+        CountdownLine line = new CountdownLine(screen, Optional.of(clock));
+        line.ticks = Optional.of(clock.scheduleAtFixedRate(line::draw, 200, 200, TimeUnit.MILLISECONDS));
+        return line;
+    }
+
+    public void about(Recorded recorded) {
+        switch (recorded.event()) {
+            case AttemptStarted attempt -> set(attempt.operationId() + " works", Optional.empty());
+            case VerificationStarted check -> set(check.stepId() + " is verified", Optional.empty());
+            case RetryScheduled retry ->
+                set(
+                        retry.operationId() + ": attempt " + retry.attempt() + " of " + retry.maxAttempts(),
+                        Optional.of(retry.nextRetryAt()));
+            case StepFinished _, RunFinished _ -> set("", Optional.empty());
+            default -> {}
+        }
+    }
+
+    private void set(String newWhat, Optional<Instant> newUntil) {
+        what = newWhat;
+        since = Instant.now();
+        until = newUntil;
+    }
+
+    private synchronized void draw() {
+        if (what.isEmpty()) {
+            clear();
+            return;
+        }
+        Instant now = Instant.now();
+        String time = until.map(at -> "in " + seconds(Duration.between(now, at)))
+                .orElseGet(() -> seconds(Duration.between(since, now)));
+        screen.raw("\r\u001b[2K" + screen.dim("  … " + TerminalText.clean(what) + " " + time));
+        shown = true;
+    }
+
+    private static String seconds(Duration time) {
+        return Math.max(0, time.toSeconds()) + " s";
+    }
+
+    public synchronized void clear() {
+        if (shown) {
+            screen.raw("\r\u001b[2K");
+            shown = false;
+        }
+    }
+
+    @Override
+    public void close() {
+        ticks.ifPresent(future -> future.cancel(false));
+        clock.ifPresent(ScheduledExecutorService::shutdownNow);
+        clear();
+    }
+}

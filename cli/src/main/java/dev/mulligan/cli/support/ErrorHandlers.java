@@ -1,0 +1,72 @@
+package dev.mulligan.cli.support;
+
+import dev.mulligan.policy.InvalidPolicyException;
+import dev.mulligan.wire.JsonException;
+import dev.mulligan.wire.TerminalText;
+import dev.mulligan.wire.YamlException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns whatever went wrong into what happened, why, and what to do. A stack trace is for bugs only. */
+public final class ErrorHandlers {
+
+    private ErrorHandlers() {}
+
+    public static int usage(ParameterException e, String[] args) {
+        CommandLine line = e.getCommandLine();
+        PrintWriter err = line.getErr();
+        say(err, "mulligan: " + e.getMessage());
+        UnmatchedArgumentException.printSuggestions(e, err);
+        err.println("Try: " + line.getCommandSpec().qualifiedName() + " --help");
+        return ExitCode.USAGE;
+    }
+
+    public static int execution(Exception e, CommandLine line, ParseResult parsed) throws Exception {
+        PrintWriter err = line.getErr();
+        switch (e) {
+            case UserError mistake -> {
+                say(err, "mulligan: " + mistake.getMessage());
+                say(err, "  " + mistake.advice());
+            }
+            case InvalidPolicyException mistake -> {
+                say(err, "mulligan: the policy cannot be used: " + mistake.getMessage());
+                say(err, "  See: mulligan policy templates, or docs/policies.md");
+            }
+            case YamlException mistake -> {
+                say(err, "mulligan: " + mistake.getMessage());
+                say(err, "  Correct the file and run the command again; nothing was changed.");
+            }
+            case JsonException mistake -> say(err, "mulligan: not the JSON it should be: " + mistake.getMessage());
+            case IllegalArgumentException mistake -> say(err, "mulligan: " + mistake.getMessage());
+            case NoSuchFileException missing -> say(err, "mulligan: no such file: " + missing.getFile());
+            case IOException io -> say(err, "mulligan: " + describe(io));
+            case UncheckedIOException io -> say(err, "mulligan: " + describe(io));
+            default -> {
+                say(err, "mulligan: an error of the program itself; please report it with these lines:");
+                StringWriter calls = new StringWriter();
+                e.printStackTrace(new PrintWriter(calls));
+                say(err, calls.toString().strip());
+                return ExitCode.FAILED;
+            }
+        }
+        return ExitCode.USAGE;
+    }
+
+    /** A message may quote a plan, a file's name or what a provider said. */
+    private static void say(PrintWriter err, String text) {
+        err.println(TerminalText.clean(text));
+    }
+
+    private static String describe(Exception e) {
+        return e.getMessage() == null
+                ? e.getClass().getSimpleName()
+                : e.getClass().getSimpleName() + ": " + e.getMessage();
+    }
+}

@@ -1,0 +1,92 @@
+package dev.mulligan.server.http;
+
+import dev.mulligan.wire.Json;
+import dev.mulligan.wire.JsonException;
+import dev.mulligan.wire.JsonObject;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One request to an endpoint.
+ *
+ * @param parts what stands in the path where the route has a name
+ * @param headers by their names in small letters
+ * @param from the address it comes from
+ */
+public record Call(
+        String method,
+        String path,
+        Map<String, String> parts,
+        Map<String, String> query,
+        Map<String, String> headers,
+        String body,
+        Visitor visitor,
+        String from) {
+
+    public Call at(Map<String, String> found) {
+        return new Call(method, path, found, query, headers, body, visitor, from);
+    }
+
+    public String part(String name) {
+        return Optional.ofNullable(parts.get(name)).orElse("");
+    }
+
+    public Optional<String> header(String name) {
+        return Optional.ofNullable(headers.get(name));
+    }
+
+    public Optional<String> asked(String name) {
+        return Optional.ofNullable(query.get(name)).filter(value -> !value.isBlank());
+    }
+
+    public int number(String name, int otherwise, int most) {
+        Optional<String> text = asked(name);
+        if (text.isEmpty()) {
+            return otherwise;
+        }
+        try {
+            int value = Integer.parseInt(text.get());
+            if (value >= 1 && value <= most) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // Told below, with the bounds.
+        }
+        throw Problem.field(name, name + ": '" + text.get() + "' is not a number from 1 to " + most);
+    }
+
+    public Optional<Instant> time(String name) {
+        return asked(name).map(text -> {
+            try {
+                return Instant.parse(text);
+            } catch (DateTimeParseException e) {
+                throw Problem.field(name, name + ": '" + text + "' is not a time such as 2026-01-31T12:00:00Z");
+            }
+        });
+    }
+
+    public JsonObject json() {
+        if (body.isBlank()) {
+            return new JsonObject(Map.of());
+        }
+        try {
+            return Json.parseObject(body);
+        } catch (JsonException e) {
+            throw Problem.of(400, "The body is not JSON", String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A text member of the body, bounded. */
+    public Optional<String> text(JsonObject body, String name, int longest) {
+        if (!body.has(name) || body.get(name) == null) {
+            return Optional.empty();
+        }
+        String text = body.text(name).orElseThrow(() -> Problem.field(name, name + ": a text is expected"));
+        if (text.length() > longest) {
+            throw Problem.field(name, name + ": " + text.length() + " characters, at most " + longest + " are taken");
+        }
+        return Optional.of(text);
+    }
+}

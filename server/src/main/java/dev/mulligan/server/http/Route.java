@@ -1,0 +1,41 @@
+package dev.mulligan.server.http;
+
+import dev.mulligan.gateway.access.Role;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code path} with {@code {name}} where anything may stand. */
+public record Route(String method, String path, Role role, String summary, Endpoint endpoint) {
+
+    /** What only looks, or tries something out on paper, everybody may do. */
+    public boolean changes() {
+        return role != Role.VIEWER && !method.equals("GET");
+    }
+
+    public Optional<Map<String, String>> match(String[] given) {
+        String[] own = path.split("/", -1);
+        if (own.length != given.length) {
+            return Optional.empty();
+        }
+        Map<String, String> parts = new HashMap<>();
+        for (int i = 0; i < own.length; i++) {
+            if (own[i].startsWith("{")) {
+                parts.put(own[i].substring(1, own[i].length() - 1), decoded(given[i]));
+            } else if (!own[i].equals(given[i])) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(parts);
+    }
+
+    private static String decoded(String part) {
+        try {
+            return URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw Problem.of(400, "Not a path", "'" + part + "' is not percent-encoded correctly");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.mulligan.server.session;
+
+import dev.mulligan.gateway.session.SessionView;
+import dev.mulligan.server.http.Call;
+import dev.mulligan.server.http.Cursors;
+import dev.mulligan.server.http.Problem;
+import dev.mulligan.server.http.Reply;
+import dev.mulligan.server.http.ServerContext;
+import dev.mulligan.store.event.SessionViews;
+import dev.mulligan.store.event.SessionViews.SessionRow;
+import dev.mulligan.wire.Json;
+import dev.mulligan.wire.JsonObject;
+import java.util.List;
+import java.util.Optional;
+
+/** Sessions: the list, and one with all that happened in it. */
+public final class SessionApi {
+
+    /** About a hundred requests: more than anybody reads at once, and a page that is there at once. */
+    private static final int EVENTS_SHOWN = 200;
+
+    private static final int MOST_EVENTS = 5_000;
+
+    private final ServerContext context;
+    private final Escalations escalations;
+    private final SessionModels models;
+
+    public SessionApi(ServerContext context, Escalations escalations) {
+        this.context = context;
+        this.escalations = escalations;
+        this.models = new SessionModels(context, escalations);
+    }
+
+    public Reply list(Call call) {
+        int limit = call.number("limit", 50, 500);
+        SessionViews.Wanted wanted = new SessionViews.Wanted(
+                call.asked("project"),
+                call.asked("q"),
+                call.asked("failing").filter("true"::equals).isPresent());
+        List<SessionRow> rows = context.store().sessions().list(wanted, Cursors.of(call), limit + 1);
+        boolean more = rows.size() > limit;
+        List<SessionRow> page = more ? rows.subList(0, limit) : rows;
+        return Reply.json(Json.object(
+                "sessions",
+                page.stream().map(this::row).toList(),
+                "next",
+                more ? Cursors.write(page.getLast().lastAt(), page.getLast().id()) : null));
+    }
+
+    private JsonObject row(SessionRow row) {
+        String asked = context.gateway()
+                .sessions()
+                .get(row.id())
+                .map(SessionView::model)
+                .filter(model -> !model.isEmpty())
+                .orElse(row.model());
+        return Json.object(
+                "id",
+                row.id(),
+                "project",
+                row.project(),
+                "model",
+                row.model(),
+                "escalatedTo",
+                escalations.of(row.id(), asked),
+                "requests",
+                row.requests(),
+                "failures",
+                row.failures(),
+                "retries",
+                row.retries(),
+                "costMicros",
+                row.costMicros(),
+                "wastedMicros",
+                row.wastedMicros(),
+                "inputTokens",
+                row.usage().prompt(),
+                "outputTokens",
+                row.usage().output(),
+                "firstAt",
+                row.firstAt(),
+                "lastAt",
+                row.lastAt());
+    }
+
+    public Reply one(Call call) {
+        String id = call.part("id");
+        Optional<SessionRow> row = context.store().sessions().find(id);
+        Optional<SessionView> live = context.gateway().sessions().get(id);
+        Timeline timeline =
+                Timeline.of(context.store().sessions(), id, call.number("events", EVENTS_SHOWN, MOST_EVENTS));
+        if (row.isEmpty() && live.isEmpty() && timeline.isEmpty()) {
+            throw Problem.notFound("there is no session '" + id + "'");
+        }
+        Optional<String> asked = models.asked(id);
+        String model = asked.or(() -> row.map(SessionRow::model)).orElse("");
+        return Reply.json(Json.object(
+                "id",
+                id,
+                "project",
+                row.map(SessionRow::project).or(() -> live.map(SessionView::project)),
+                "model",
+                model,
+                "escalatedTo",
+                escalations.of(id, model),
+                "canEscalate",
+                asked.isPresent(),
+                "canRetry",
+                context.gateway().lastRequest(id).isPresent(),
+                "totals",
+                row.map(this::row),
+                "upstreamCalls",
+                live.map(SessionView::upstreamCalls),
+                "earlier",
+                timeline.isCut(),
+                "requests",
+                timeline.requests(),
+                "escalations",
+                timeline.escalations(),
+                "retries",
+                timeline.retries()));
+    }
+}

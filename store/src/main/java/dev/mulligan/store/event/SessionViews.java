@@ -1,0 +1,204 @@
+package dev.mulligan.store.event;
+
+import dev.mulligan.EscalationReason;
+import dev.mulligan.escalate.Usage;
+import dev.mulligan.store.sql.Database;
+import dev.mulligan.store.sql.Sql;
+import dev.mulligan.store.trace.Recorded;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Sessions for lists and pages. Every question costs what it shows, however long the history is. */
+public final class SessionViews {
+
+    private static final String COLUMNS = "id, project, model, requests, failures, retries, cost_micros, wasted_micros,"
+            + " input, output, cache_read, cache_write, first_at, last_at";
+
+    public record SessionRow(
+            String id,
+            String project,
+            String model,
+            long requests,
+            long failures,
+            long retries,
+            long costMicros,
+            long wastedMicros,
+            Usage usage,
+            Instant firstAt,
+            Instant lastAt) {}
+
+    /** The row a page ended with. */
+    public record Cursor(Instant at, String id) {
+        public static final Cursor NEWEST = new Cursor(Instant.ofEpochMilli(Long.MAX_VALUE), "");
+    }
+
+    /** Which sessions; empty means all. {@code id} is the beginning of one. */
+    public record Wanted(Optional<String> project, Optional<String> id, boolean onlyFailing) {
+        public static final Wanted ALL = new Wanted(Optional.empty(), Optional.empty(), false);
+    }
+
+    private final Database database;
+
+    public SessionViews(Database database) {
+        this.database = database;
+    }
+
+    /** Newest first. */
+    public List<SessionRow> list(Wanted wanted, Cursor after, int limit) {
+        StringBuilder where = new StringBuilder(" where last_at <= ? and (last_at < ? or id > ?)");
+        List<Object> values =
+                new ArrayList<>(List.of(after.at().toEpochMilli(), after.at().toEpochMilli(), after.id()));
+        wanted.project().ifPresent(project -> {
+            where.append(" and project = ?");
+            values.add(project);
+        });
+        wanted.id().ifPresent(start -> {
+            where.append(" and substr(id, 1, ?) = ?");
+            values.add(start.length());
+            values.add(start);
+        });
+        if (wanted.onlyFailing()) {
+            where.append(" and failures > 0");
+        }
+        values.add(limit);
+        return database.read(
+                "listing sessions",
+                connection -> Sql.list(
+                        connection,
+                        "select " + COLUMNS + " from session" + where + " order by last_at desc, id limit ?",
+                        SessionViews::row,
+                        values.toArray()));
+    }
+
+    public Optional<SessionRow> find(String id) {
+        return database.read(
+                "reading a session",
+                connection ->
+                        Sql.one(connection, "select " + COLUMNS + " from session where id = ?", SessionViews::row, id));
+    }
+
+    private static SessionRow row(ResultSet row) throws SQLException {
+        return new SessionRow(
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                row.getLong(4),
+                row.getLong(5),
+                row.getLong(6),
+                row.getLong(7),
+                row.getLong(8),
+                new Usage(row.getLong(9), row.getLong(10), row.getLong(11), row.getLong(12)),
+                Instant.ofEpochMilli(row.getLong(13)),
+                Instant.ofEpochMilli(row.getLong(14)));
+    }
+
+    /** What happened in a session, newest first, at most so much of it. */
+    public List<Recorded> timeline(String session, int limit) {
+        return subject(Timelines.SESSION + session, limit);
+    }
+
+    private static final String OF_SUBJECT =
+            "select e.position, e.run_id, e.seq, e.at, e.type, e.payload from timeline t"
+                    + " join event e on e.run_id = t.run_id and e.seq = t.seq"
+                    + " where t.subject = ? order by t.at desc, t.run_id desc, t.seq desc limit ?";
+
+    /** What happened to each of these requests of clients, oldest first, at most so much of each. */
+    public Map<String, List<Recorded>> requests(Collection<String> requestIds, int limit) {
+        // One visit to the store for all of them: one each would wait as often as there are requests.
+        return database.read("reading timelines", connection -> {
+            Map<String, List<Recorded>> stories = new HashMap<>();
+            for (String id : requestIds) {
+                stories.put(
+                        id,
+                        recorded(Sql.list(connection, OF_SUBJECT, Positioned::read, Timelines.REQUEST + id, limit))
+                                .reversed());
+            }
+            return stories;
+        });
+    }
+
+    private List<Recorded> subject(String subject, int limit) {
+        return recorded(database.read(
+                "reading a timeline",
+                connection -> Sql.list(connection, OF_SUBJECT, Positioned::read, subject, limit)));
+    }
+
+    private static List<Recorded> recorded(List<Optional<Positioned>> rows) {
+        return rows.stream().flatMap(Optional::stream).map(Positioned::recorded).toList();
+    }
+
+    /** A person's word that a session goes on with another model. */
+    public record ModelChange(String session, String from, String to) {}
+
+    /** The newest of them, in the order they were made. */
+    public List<ModelChange> modelChanges(int limit) {
+        return database.read(
+                        "listing changes of models",
+                        connection -> Sql.list(
+                                connection,
+                                "select subject, from_name, to_name from escalation where kind = 'model' and reason = ?"
+                                        + " order by at desc, run_id desc, seq desc limit ?",
+                                row -> new ModelChange(row.getString(1), row.getString(2), row.getString(3)),
+                                EscalationReason.MANUAL.wireName(),
+                                limit))
+                .reversed();
+    }
+
+    /** Names of projects that have sessions or runs. */
+    public List<String> projects() {
+        return database.read(
+                "listing projects",
+                connection -> Sql.list(
+                        connection,
+                        "select project from session where project <> '' union select project from run"
+                                + " where project <> '' order by 1 limit 1000",
+                        row -> row.getString(1)));
+    }
+
+    /** Runs of plans and commands, newest first; what a gateway or a person noted down is no run. */
+    public List<Views.Run> runs(Cursor after, int limit) {
+        return database
+                .read(
+                        "listing runs",
+                        connection -> Sql.list(
+                                connection,
+                                "select * from run where level <> '' and last_at <= ? and (last_at < ? or id > ?)"
+                                        + " order by last_at desc, id limit ?",
+                                RunState::of,
+                                after.at().toEpochMilli(),
+                                after.at().toEpochMilli(),
+                                after.id(),
+                                limit))
+                .stream()
+                .map(Views::run)
+                .toList();
+    }
+
+    /** How a strategy fared in a stage. */
+    public record StrategyRow(String stage, String strategy, long tries, long successes) {}
+
+    public List<StrategyRow> strategies() {
+        return database.read(
+                "listing strategies",
+                connection -> Sql.list(
+                        connection,
+                        "select stage, strategy, sum(tries), sum(successes) from strategy_outcome"
+                                + " group by stage, strategy order by stage, sum(successes) desc, strategy limit 500",
+                        row -> new StrategyRow(row.getString(1), row.getString(2), row.getLong(3), row.getLong(4))));
+    }
+
+    /** The plan of a run as it was taken up; empty for runs that were only traced. */
+    public Optional<String> plan(String runId) {
+        return database.read(
+                "reading a plan",
+                connection ->
+                        Sql.one(connection, "select plan from flow where run_id = ?", row -> row.getString(1), runId));
+    }
+}

@@ -1,0 +1,263 @@
+package dev.mulligan.store.event;
+
+import dev.mulligan.event.AdaptEvent.LearningRecorded;
+import dev.mulligan.event.RunEvent.RunStarted;
+import dev.mulligan.store.sql.Database;
+import dev.mulligan.store.sql.Sql;
+import dev.mulligan.store.trace.EventJson;
+import dev.mulligan.wire.Json;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Lists for screens, newest first. A cursor is the time of the last row seen. */
+public final class Views {
+
+    /** A run as it stands. {@code status}: running, paused, succeeded, failed or stopped. */
+    public record Run(
+            String id,
+            String project,
+            String name,
+            String level,
+            String status,
+            Instant startedAt,
+            Optional<Instant> endedAt,
+            Instant lastAt,
+            long lastSeq,
+            long events,
+            long costMicros,
+            long repairs,
+            long stepsPassed,
+            long stepsFailed) {}
+
+    public record Session(
+            String id,
+            String project,
+            String model,
+            long requests,
+            long failures,
+            long retries,
+            long costMicros,
+            long wastedMicros,
+            Instant firstAt,
+            Instant lastAt) {}
+
+    public record AttemptRow(
+            String operationId,
+            int attempt,
+            String stage,
+            String model,
+            String strategy,
+            Instant startedAt,
+            Optional<Instant> endedAt,
+            boolean success,
+            String failureType,
+            String message,
+            String signature,
+            long costMicros) {}
+
+    /** {@code kind}: model, fallback or level. */
+    public record Escalation(
+            String runId, Instant at, String kind, String subject, String from, String to, String reason) {}
+
+    public record OpenQuestion(
+            String id,
+            String runId,
+            String text,
+            List<String> choices,
+            Instant askedAt,
+            Optional<Instant> answeredAt,
+            String answer,
+            String answeredBy) {}
+
+    public record Policy(String scope, long version, Instant changedAt, String document) {}
+
+    private final Database database;
+
+    public Views(Database database) {
+        this.database = database;
+    }
+
+    public List<Run> runs(Instant before, int limit) {
+        return database
+                .read(
+                        "listing runs",
+                        connection -> Sql.list(
+                                connection,
+                                "select * from run where last_at < ? order by last_at desc, id limit ?",
+                                RunState::of,
+                                before.toEpochMilli(),
+                                limit))
+                .stream()
+                .map(Views::run)
+                .toList();
+    }
+
+    public Optional<Run> run(String id) {
+        return database.read(
+                        "reading a run",
+                        connection -> Sql.one(connection, "select * from run where id = ?", RunState::of, id))
+                .map(Views::run);
+    }
+
+    static Run run(RunState state) {
+        return new Run(
+                state.id(),
+                state.project(),
+                state.name(),
+                state.level(),
+                state.status(),
+                Instant.ofEpochMilli(state.startedAt()),
+                time(state.endedAt()),
+                Instant.ofEpochMilli(state.lastAt()),
+                state.lastSeq(),
+                state.events(),
+                state.costMicros(),
+                state.repairs(),
+                state.stepsPassed(),
+                state.stepsFailed());
+    }
+
+    private static Optional<Instant> time(long millis) {
+        return millis == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
+    }
+
+    public List<Session> sessions(Instant before, int limit) {
+        return database.read(
+                "listing sessions",
+                connection -> Sql.list(
+                        connection,
+                        "select id, project, model, requests, failures, retries, cost_micros, wasted_micros, first_at, last_at"
+                                + " from session where last_at < ? order by last_at desc, id limit ?",
+                        row -> new Session(
+                                row.getString(1),
+                                row.getString(2),
+                                row.getString(3),
+                                row.getLong(4),
+                                row.getLong(5),
+                                row.getLong(6),
+                                row.getLong(7),
+                                row.getLong(8),
+                                Instant.ofEpochMilli(row.getLong(9)),
+                                Instant.ofEpochMilli(row.getLong(10))),
+                        before.toEpochMilli(),
+                        limit));
+    }
+
+    public List<AttemptRow> attempts(String runId) {
+        return database.read(
+                "listing attempts",
+                connection -> Sql.list(
+                        connection,
+                        "select operation_id, attempt, stage, model, strategy, started_at, ended_at, success, failure_type,"
+                                + " message, signature, cost_micros from attempt where run_id = ? order by started_at, operation_id, attempt",
+                        row -> new AttemptRow(
+                                row.getString(1),
+                                row.getInt(2),
+                                row.getString(3),
+                                row.getString(4),
+                                row.getString(5),
+                                Instant.ofEpochMilli(row.getLong(6)),
+                                time(row.getLong(7)),
+                                row.getLong(8) == 1,
+                                row.getString(9),
+                                row.getString(10),
+                                row.getString(11),
+                                row.getLong(12)),
+                        runId));
+    }
+
+    public List<Escalation> escalations(String runId) {
+        return database.read(
+                "listing escalations",
+                connection -> Sql.list(
+                        connection,
+                        "select run_id, at, kind, subject, from_name, to_name, reason from escalation where run_id = ? order by seq",
+                        row -> new Escalation(
+                                row.getString(1),
+                                Instant.ofEpochMilli(row.getLong(2)),
+                                row.getString(3),
+                                row.getString(4),
+                                row.getString(5),
+                                row.getString(6),
+                                row.getString(7)),
+                        runId));
+    }
+
+    /** Those without an answer first. */
+    public List<OpenQuestion> questions(int limit) {
+        return database.read(
+                "listing questions",
+                connection -> Sql.list(
+                        connection,
+                        "select id, run_id, question, choices, asked_at, answered_at, answer, answered_by from question"
+                                + " order by answered_at = 0 desc, asked_at desc limit ?",
+                        row -> new OpenQuestion(
+                                row.getString(1),
+                                row.getString(2),
+                                row.getString(3),
+                                Json.parse(row.getString(4)) instanceof List<?> list
+                                        ? list.stream().map(String::valueOf).toList()
+                                        : List.of(),
+                                Instant.ofEpochMilli(row.getLong(5)),
+                                time(row.getLong(6)),
+                                row.getString(7),
+                                row.getString(8)),
+                        limit));
+    }
+
+    public List<Policy> policies() {
+        return database.read(
+                "listing policies",
+                connection -> Sql.list(
+                        connection,
+                        "select scope, version, changed_at, document from policy order by scope",
+                        row -> new Policy(
+                                row.getString(1),
+                                row.getLong(2),
+                                Instant.ofEpochMilli(row.getLong(3)),
+                                row.getString(4))));
+    }
+
+    /** What was learnt in a workspace, newest first; on a store of one project also what names no workspace. */
+    public List<LearningRecorded> learningsOf(String workspace, int limit) {
+        record Row(String document, Optional<String> started) {}
+        return database
+                .read(
+                        "listing what was learnt",
+                        connection -> Sql.list(
+                                connection,
+                                "select l.document, e.payload from learning l left join event e on e.run_id = l.run_id"
+                                        + " and e.type = 'RunStarted' order by l.at desc, l.id desc limit ?",
+                                row -> new Row(row.getString(1), Optional.ofNullable(row.getString(2))),
+                                limit))
+                .stream()
+                .filter(row -> row.started
+                        .flatMap(payload -> EventJson.event("RunStarted", payload))
+                        .map(event -> event instanceof RunStarted run
+                                && run.workspace().equals(workspace))
+                        .orElse(!database.isServer()))
+                .flatMap(row -> EventJson.event("LearningRecorded", row.document).stream())
+                .flatMap(event -> event instanceof LearningRecorded learnt ? Stream.of(learnt) : Stream.empty())
+                .toList();
+    }
+
+    /** What was learnt about a failure, newest first; all failures when {@code signature} is empty. */
+    public List<LearningRecorded> learnings(Optional<String> signature, int limit) {
+        String where = signature.isPresent() ? " where signature = ?" : "";
+        Object[] values = signature.isPresent() ? new Object[] {signature.get(), limit} : new Object[] {limit};
+        return database
+                .read(
+                        "listing what was learnt",
+                        connection -> Sql.list(
+                                connection,
+                                "select document from learning" + where + " order by at desc, id desc limit ?",
+                                row -> EventJson.event("LearningRecorded", row.getString(1)),
+                                values))
+                .stream()
+                .flatMap(Optional::stream)
+                .flatMap(event -> event instanceof LearningRecorded learnt ? Stream.of(learnt) : Stream.empty())
+                .toList();
+    }
+}

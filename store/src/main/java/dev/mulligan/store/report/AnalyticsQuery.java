@@ -1,0 +1,45 @@
+package dev.mulligan.store.report;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Which part of history is asked about. Times are widened to whole hours, the finest that sums are kept in; empty
+ * filters mean everything.
+ *
+ * @param layer {@code provider} (requests through the gateway) or {@code attempt} (attempts of steps and commands)
+ */
+public record AnalyticsQuery(
+        Instant from,
+        Instant to,
+        Optional<String> project,
+        Optional<String> model,
+        Optional<String> stage,
+        Optional<String> layer,
+        Optional<String> failureType) {
+
+    public static AnalyticsQuery between(Instant from, Instant to) {
+        return new AnalyticsQuery(
+                from, to, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    public AnalyticsQuery ofProject(String wanted) {
+        return new AnalyticsQuery(from, to, Optional.of(wanted), model, stage, layer, failureType);
+    }
+
+    public AnalyticsQuery ofModel(String wanted) {
+        return new AnalyticsQuery(from, to, project, Optional.of(wanted), stage, layer, failureType);
+    }
+
+    public AnalyticsQuery ofStage(String wanted) {
+        return new AnalyticsQuery(from, to, project, model, Optional.of(wanted), layer, failureType);
+    }
+
+    public AnalyticsQuery ofLayer(String wanted) {
+        return new AnalyticsQuery(from, to, project, model, stage, Optional.of(wanted), failureType);
+    }
+
+    public AnalyticsQuery ofFailureType(String wanted) {
+        return new AnalyticsQuery(from, to, project, model, stage, layer, Optional.of(wanted));
+    }
+}
