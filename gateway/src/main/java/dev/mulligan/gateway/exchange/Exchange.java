@@ -353,8 +353,9 @@ public final class Exchange {
     }
 
     /** This attempt has no good answer. */
-    void attemptFailed(Optional<UpstreamResponse> answer, Usage used) {
+    void attemptFailed(Failure failure, Optional<UpstreamResponse> answer, Usage used) {
         abandon = () -> {};
+        route.failed(failure);
         live = null;
         lastAnswer = answer;
         used(used);

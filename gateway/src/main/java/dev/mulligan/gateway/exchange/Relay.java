@@ -75,7 +75,7 @@ final class Relay implements CallOwner {
 
     @Override
     public void failed(Failure failure, Optional<UpstreamResponse> answer, Usage used) {
-        exchange.attemptFailed(answer, used);
+        exchange.attemptFailed(failure, answer, used);
         end.bad(failure);
     }
 }

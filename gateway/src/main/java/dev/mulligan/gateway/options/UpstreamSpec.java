@@ -1,5 +1,6 @@
 package dev.mulligan.gateway.options;
 
+import dev.mulligan.config.UpstreamConfig;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.gateway.access.ApiKey;
 import java.net.URI;
@@ -84,6 +85,36 @@ public record UpstreamSpec(
                 Set.of(),
                 1,
                 Optional.empty());
+    }
+
+    /**
+     * As it is configured, with its keys from the environment.
+     *
+     * @throws IllegalArgumentException when a variable is not set
+     */
+    public static UpstreamSpec of(UpstreamConfig config, Map<String, String> environment) {
+        List<ApiKey> keys = config.keyVariables().stream()
+                .map(variable -> {
+                    String key = environment.getOrDefault(variable, "");
+                    if (key.isBlank()) {
+                        throw new IllegalArgumentException(
+                                config.name() + ": the variable " + variable + ", which holds its key, is not set");
+                    }
+                    return new ApiKey(key);
+                })
+                .toList();
+        return new UpstreamSpec(
+                config.name(),
+                config.provider(),
+                config.address(),
+                keys,
+                config.clientKey(),
+                config.keyHeader().orElseGet(() -> usualKeyHeader(config.provider())),
+                config.headers(),
+                config.models(),
+                config.on(),
+                config.weight(),
+                config.account());
     }
 
     public static String usualKeyHeader(String provider) {

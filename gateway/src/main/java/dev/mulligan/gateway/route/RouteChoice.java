@@ -109,7 +109,7 @@ public final class RouteChoice {
 
     /** What it leaves is set aside, for everybody. */
     public Move move(Target to, Failure why) {
-        if (!Routes.concernsKey(why.type())) {
+        if (!routes.isAside(current, model)) {
             routes.setAside(current, model, why);
         }
         Move move = new Move(current, to, why.type());

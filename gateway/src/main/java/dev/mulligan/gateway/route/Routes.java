@@ -159,7 +159,7 @@ public final class Routes {
         return type == FailureType.RATE_LIMIT || type == FailureType.QUOTA_EXHAUSTED || type == FailureType.AUTH_ERROR;
     }
 
-    private boolean isAside(Target target, String model) {
+    boolean isAside(Target target, String model) {
         return asideUntil(target, model) - time.nanos() > 0;
     }
 

@@ -1,6 +1,7 @@
 package dev.mulligan.gateway.telemetry;
 
 import dev.mulligan.escalate.Models;
+import dev.mulligan.event.RetryEvent.FallbackUsed;
 import dev.mulligan.gateway.options.GatewayFact;
 import dev.mulligan.gateway.options.GatewayListener;
 import dev.mulligan.gateway.options.Gauge;
@@ -68,8 +69,26 @@ public final class Metrics implements GatewayListener {
             case GatewayFact.RequestStarted _ -> active.incrementAndGet();
             case GatewayFact.RequestFinished end -> finished(end);
             case GatewayFact.RunawayStopped _ -> runaways.increment();
-            case GatewayFact.SessionEscalated _, GatewayFact.BudgetExceeded _, GatewayFact.Recovering _ -> {}
+            case GatewayFact.Recovering recovering -> {
+                if (recovering.event() instanceof FallbackUsed used) {
+                    fellBack(used);
+                }
+            }
+            case GatewayFact.SessionEscalated _, GatewayFact.BudgetExceeded _ -> {}
         }
+    }
+
+    private void fellBack(FallbackUsed used) {
+        registry.counter(
+                        "mulligan.gateway.fallbacks",
+                        ROLE.and(
+                                "from",
+                                used.fromUpstream().orElse(label(used.fromModel())),
+                                "to",
+                                used.toUpstream().orElse(label(used.toModel())),
+                                "why",
+                                used.why().orElse("model")))
+                .increment();
     }
 
     private void finished(GatewayFact.RequestFinished end) {
