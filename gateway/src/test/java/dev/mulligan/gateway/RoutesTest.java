@@ -125,7 +125,7 @@ class RoutesTest {
     private List<FallbackUsed> fallbacks() {
         return facts.stream()
                 .filter(GatewayFact.Recovering.class::isInstance)
-                .map(fact -> ((GatewayFact.Recovering) fact).event())
+                .map(fact -> ((GatewayFact.Recovering) fact).said())
                 .filter(FallbackUsed.class::isInstance)
                 .map(FallbackUsed.class::cast)
                 .toList();

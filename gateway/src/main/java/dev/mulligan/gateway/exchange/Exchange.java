@@ -254,7 +254,7 @@ public final class Exchange {
         Duration lost = elapsed();
         Recovery plain = Recovery.of(rest)
                 .on(kernel)
-                .named(clientRequest.route().upstream() + " " + startModel + " " + ledger.requestId())
+                .named(ledger.operation())
                 .confirming(costs)
                 .resuming(before);
         Recovery able = options.ladderFor(startModel)
@@ -358,7 +358,7 @@ public final class Exchange {
         route.failed(failure);
         live = null;
         lastAnswer = answer;
-        used(used);
+        ledger.failed(used);
     }
 
     public void used(Usage used) {

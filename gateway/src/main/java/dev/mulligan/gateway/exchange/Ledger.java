@@ -2,6 +2,8 @@ package dev.mulligan.gateway.exchange;
 
 import dev.mulligan.Episode;
 import dev.mulligan.escalate.Usage;
+import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
+import dev.mulligan.event.ProviderEvent.ProviderRequestStarted;
 import dev.mulligan.event.RetryEvent;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.gateway.http.ResponseHeaders;
@@ -13,6 +15,7 @@ import dev.mulligan.gateway.session.Session;
 import dev.mulligan.gateway.session.Tally;
 import dev.mulligan.gateway.upstream.Target;
 import dev.mulligan.gateway.wire.ClientRequest;
+import dev.mulligan.gateway.wire.RunPlace;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -35,6 +38,8 @@ final class Ledger {
     private int calls;
     private int clientRetries;
     private Optional<Duration> firstByte = Optional.empty();
+    private Optional<Long> firstFailure = Optional.empty();
+    private long lastCall;
 
     Ledger(
             GatewayState state,
@@ -61,6 +66,11 @@ final class Ledger {
         return requestId;
     }
 
+    /** What its recovery is called in events. */
+    String operation() {
+        return clientRequest.route().upstream() + " " + model + " " + requestId;
+    }
+
     String model() {
         return model;
     }
@@ -77,13 +87,18 @@ final class Ledger {
     void begun() {
         options.listener()
                 .on(new GatewayFact.RequestStarted(
-                        requestId,
+                        new ProviderRequestStarted(
+                                requestId,
+                                clientRequest.route().upstream(),
+                                clientRequest.model(),
+                                project,
+                                Optional.of(clientRequest.session()),
+                                clientRequest.streams(),
+                                clientRequest.place().map(RunPlace::run),
+                                clientRequest.place().map(RunPlace::step),
+                                clientRequest.place().map(RunPlace::attempt)),
                         options.time().now(),
-                        clientRequest.route().upstream(),
                         clientRequest.wire().wireName(),
-                        clientRequest.model(),
-                        clientRequest.session(),
-                        project,
                         clientRetries));
     }
 
@@ -99,7 +114,7 @@ final class Ledger {
     void moved(RouteChoice.Move move) {
         options.listener()
                 .on(new GatewayFact.Recovering(new RetryEvent.FallbackUsed(
-                        requestId,
+                        operation() + "#1",
                         model,
                         move.to().model(model),
                         Optional.of(move.from().id()),
@@ -108,7 +123,16 @@ final class Ledger {
     }
 
     void answered() {
+        lastCall = options.time().nanos();
         firstByte = Optional.of(sinceStart());
+    }
+
+    /** An attempt had no good answer. */
+    void failed(Usage used) {
+        tally.waste(priced, used);
+        if (firstFailure.isEmpty()) {
+            firstFailure = Optional.of(options.time().nanos());
+        }
     }
 
     void used(Usage used) {
@@ -131,25 +155,45 @@ final class Ledger {
         }
         options.listener()
                 .on(new GatewayFact.RequestFinished(
-                        requestId,
+                        finished(status, episode, failure),
                         endedAt,
-                        clientRequest.route().upstream(),
                         clientRequest.wire().wireName(),
-                        clientRequest.model(),
-                        model,
-                        clientRequest.session(),
-                        project,
-                        clientRetries,
                         calls,
-                        status,
                         episode,
                         failure,
-                        committed,
-                        tally.usage(),
-                        tally.cost(),
-                        firstByte,
-                        sinceStart(),
-                        clientRequest.promptPattern()));
+                        committed));
+    }
+
+    private ProviderRequestFinished finished(int status, Episode episode, Optional<Failure> failure) {
+        Optional<Failure> last = failure.or(episode::lastFailure);
+        boolean success = failure.isEmpty();
+        return new ProviderRequestFinished(
+                requestId,
+                clientRequest.route().upstream(),
+                model,
+                sinceStart().toMillis(),
+                success,
+                Math.max(0, calls - 1),
+                last.map(Failure::message),
+                last.map(why -> why.errorType().wireName()),
+                last.map(Failure::type),
+                project,
+                Optional.of(clientRequest.session()),
+                Optional.empty(),
+                clientRequest.promptPattern(),
+                status,
+                tally.usage(),
+                tally.cost().micros(),
+                success ? tally.wasted().micros() : tally.cost().micros(),
+                success ? firstFailure.map(at -> Duration.ofNanos(lastCall - at).toMillis()) : Optional.empty(),
+                clientRetries,
+                clientRequest.streams(),
+                Optional.of(clientRequest.model()),
+                Optional.of(upstream),
+                firstByte.map(Duration::toMillis),
+                clientRequest.place().map(RunPlace::run),
+                clientRequest.place().map(RunPlace::step),
+                clientRequest.place().map(RunPlace::attempt));
     }
 
     private KeptRequest kept(Instant at, Optional<Failure> failure, String failedOutput) {

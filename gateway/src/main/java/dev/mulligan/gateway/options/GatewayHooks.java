@@ -26,8 +26,11 @@ public record GatewayHooks(
             Optional.empty(), project -> Optional.empty(), (session, model) -> Optional.empty(), Optional.empty());
 
     public boolean takes(String path) {
-        boolean own =
-                path.startsWith("/v1") || path.startsWith("/p/") || path.startsWith("/t/") || path.equals("/metrics");
+        boolean own = path.startsWith("/v1")
+                || path.startsWith("/p/")
+                || path.startsWith("/mulligan-run/")
+                || path.startsWith("/t/")
+                || path.equals("/metrics");
         return elsewhere.isPresent() && !own;
     }
 }

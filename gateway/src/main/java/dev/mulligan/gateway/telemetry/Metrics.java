@@ -70,7 +70,7 @@ public final class Metrics implements GatewayListener {
             case GatewayFact.RequestFinished end -> finished(end);
             case GatewayFact.RunawayStopped _ -> runaways.increment();
             case GatewayFact.Recovering recovering -> {
-                if (recovering.event() instanceof FallbackUsed used) {
+                if (recovering.said() instanceof FallbackUsed used) {
                     fellBack(used);
                 }
             }

@@ -161,6 +161,10 @@ public final class ClientRequest {
                 || Bytes.contains(bytes, "\"signature\":\"");
     }
 
+    public Optional<RunPlace> place() {
+        return route.place();
+    }
+
     public ClientKind client() {
         return client;
     }

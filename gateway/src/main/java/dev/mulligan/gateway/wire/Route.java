@@ -2,6 +2,8 @@ package dev.mulligan.gateway.wire;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpMethod;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
@@ -12,20 +14,35 @@ import java.util.Optional;
  * @param generates whether the answer is a model's, so that an empty one is a failure
  * @param repeatable whether another try cannot do harm
  * @param project the project named in the path
+ * @param place the attempt of a run it belongs to
  */
 public record Route(
-        Wire wire, String upstream, String uri, boolean generates, boolean repeatable, Optional<String> project) {
+        Wire wire,
+        String upstream,
+        String uri,
+        boolean generates,
+        boolean repeatable,
+        Optional<String> project,
+        Optional<RunPlace> place) {
 
     private static final String PROJECT_PREFIX = "/p/";
 
     public static Route of(HttpMethod method, String uri, MultiMap headers) {
         Optional<String> project = Optional.empty();
+        Optional<RunPlace> place = RunPlace.of(headers);
         String rest = uri;
-        if (uri.startsWith(PROJECT_PREFIX)) {
-            int end = uri.indexOf('/', PROJECT_PREFIX.length());
+        if (rest.startsWith(RunPlace.PREFIX)) {
+            String[] parts = rest.substring(RunPlace.PREFIX.length()).split("/", 4);
+            if (parts.length == 4) {
+                place = RunPlace.of(decoded(parts[0]), decoded(parts[1]), parts[2]);
+                rest = "/" + parts[3];
+            }
+        }
+        if (rest.startsWith(PROJECT_PREFIX)) {
+            int end = rest.indexOf('/', PROJECT_PREFIX.length());
             if (end > PROJECT_PREFIX.length()) {
-                project = Optional.of(uri.substring(PROJECT_PREFIX.length(), end));
-                rest = uri.substring(end);
+                project = Optional.of(rest.substring(PROJECT_PREFIX.length(), end));
+                rest = rest.substring(end);
             }
         }
         int query = rest.indexOf('?');
@@ -34,7 +51,16 @@ public record Route(
         Wire wire = method.equals(HttpMethod.POST) ? wire(path) : Wire.OTHER;
         boolean counts = path.endsWith("/count_tokens") || path.endsWith(":countTokens");
         String upstream = wire == Wire.OTHER ? provider(path, headers) : wire.provider();
-        return new Route(wire, upstream, rest, wire != Wire.OTHER, wire != Wire.OTHER || reads || counts, project);
+        return new Route(
+                wire, upstream, rest, wire != Wire.OTHER, wire != Wire.OTHER || reads || counts, project, place);
+    }
+
+    private static String decoded(String part) {
+        try {
+            return URLDecoder.decode(part, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return part;
+        }
     }
 
     private static Wire wire(String path) {
