@@ -74,7 +74,7 @@ public final class PolicyTemplates {
                 "patient",
                 RetryPolicy.of(Backoff.exponential(Duration.ofMillis(500)).capped(Duration.ofSeconds(15)))
                         .maxAttempts(8)
-                        .deadline(Duration.ofMinutes(2)),
+                        .maxServerWait(Duration.ofMinutes(10)),
                 "gateways in front of agents that give up early");
         add(
                 all,

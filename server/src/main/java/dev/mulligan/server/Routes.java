@@ -1,10 +1,10 @@
 package dev.mulligan.server;
 
-import static dev.mulligan.gateway.Role.ADMIN;
-import static dev.mulligan.gateway.Role.OPERATOR;
-import static dev.mulligan.gateway.Role.VIEWER;
+import static dev.mulligan.gateway.access.Role.ADMIN;
+import static dev.mulligan.gateway.access.Role.OPERATOR;
+import static dev.mulligan.gateway.access.Role.VIEWER;
 
-import dev.mulligan.gateway.Role;
+import dev.mulligan.gateway.access.Role;
 import dev.mulligan.server.access.AuditLog;
 import dev.mulligan.server.http.Call;
 import dev.mulligan.server.http.Endpoint;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import dev.mulligan.policy.Backoff;
-import dev.mulligan.simulator.Fault;
+import dev.mulligan.simulator.script.Fault;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import dev.mulligan.simulator.Fault;
+import dev.mulligan.simulator.script.Fault;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.mulligan.server.session;
 
-import dev.mulligan.gateway.GatewayFact;
-import dev.mulligan.gateway.GatewayListener;
+import dev.mulligan.gateway.options.GatewayFact;
+import dev.mulligan.gateway.options.GatewayListener;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;

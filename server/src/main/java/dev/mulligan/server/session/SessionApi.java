@@ -1,6 +1,6 @@
 package dev.mulligan.server.session;
 
-import dev.mulligan.gateway.SessionView;
+import dev.mulligan.gateway.session.SessionView;
 import dev.mulligan.server.http.Call;
 import dev.mulligan.server.http.Cursors;
 import dev.mulligan.server.http.Problem;

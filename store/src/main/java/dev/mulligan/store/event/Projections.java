@@ -127,7 +127,16 @@ final class Projections {
                         e.toModel(),
                         e.reason().wireName());
             case FallbackUsed e ->
-                put(ESCALATION, run, recorded.seq(), at, "fallback", e.operationId(), e.fromModel(), e.toModel(), "");
+                put(
+                        ESCALATION,
+                        run,
+                        recorded.seq(),
+                        at,
+                        "fallback",
+                        e.operationId(),
+                        e.fromUpstream().orElse(e.fromModel()),
+                        e.toUpstream().orElse(e.toModel()),
+                        e.why().orElse(""));
             case RunEscalated e ->
                 put(ESCALATION, run, recorded.seq(), at, "level", e.stepId().orElse(""), e.from(), e.to(), e.reason());
             case QuestionAsked e ->

@@ -104,6 +104,11 @@ public final class SessionViews {
         return subject(Timelines.SESSION + session, limit);
     }
 
+    /** The requests that agents of a run sent through gateways, oldest first, at most so many events. */
+    public List<Recorded> ofRun(String runId, int limit) {
+        return subject(Timelines.RUN + runId, limit).reversed();
+    }
+
     private static final String OF_SUBJECT =
             "select e.position, e.run_id, e.seq, e.at, e.type, e.payload from timeline t"
                     + " join event e on e.run_id = t.run_id and e.seq = t.seq"
