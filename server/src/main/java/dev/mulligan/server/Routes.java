@@ -108,7 +108,7 @@ final class Routes {
         add("POST", "/api/live/{request}/cancel", OPERATOR, "Gives up instead of waiting", live::cancel);
         add("POST", "/api/live/{request}/retry-now", OPERATOR, "Tries at once instead of waiting", live::retryNow);
         RunApi runs = new RunApi(context, settings.runFolder(), settings.actions());
-        add("GET", "/api/runs", VIEWER, "Runs, newest first", runs::list);
+        add("GET", "/api/runs", VIEWER, "Runs, newest first; state, project, cursor", runs::list);
         add("GET", "/api/runs/{id}", VIEWER, "Steps, attempts, candidates, verification, diagnosis", runs::one);
         add("GET", "/api/runs/{id}/artifact", VIEWER, "A file of the run: a patch or output; name=", runs::artifact);
         add("POST", "/api/runs/{id}/cancel", OPERATOR, "Stops a run", runs::cancel);

@@ -35,6 +35,26 @@ public final class SessionApi {
 
     public Reply list(Call call) {
         int limit = call.number("limit", 50, 500);
+        SessionViews.Order order = call.asked("sort").map(SessionApi::order).orElse(SessionViews.Order.LAST_SEEN);
+        boolean auto = call.asked("single").filter("auto"::equals).isPresent();
+        boolean single = call.asked("single").filter("false"::equals).isEmpty() && !auto;
+        List<SessionRow> found = rows(call, order, single, limit + 1);
+        // Where nothing else is, short sessions are better than an empty list.
+        boolean folded = auto && !found.isEmpty();
+        List<SessionRow> rows = auto && found.isEmpty() ? rows(call, order, true, limit + 1) : found;
+        boolean full = rows.size() > limit;
+        boolean more = full && order == SessionViews.Order.LAST_SEEN;
+        List<SessionRow> page = full ? rows.subList(0, limit) : rows;
+        return Reply.json(Json.object(
+                "sessions",
+                page.stream().map(this::row).toList(),
+                "folded",
+                folded,
+                "next",
+                more ? Cursors.write(page.getLast().lastAt(), page.getLast().id()) : null));
+    }
+
+    private List<SessionRow> rows(Call call, SessionViews.Order order, boolean single, int limit) {
         SessionViews.Wanted wanted = new SessionViews.Wanted(
                 call.asked("project"),
                 call.asked("model"),
@@ -43,17 +63,8 @@ public final class SessionApi {
                         .filter("true"::equals)
                         .map(failing -> SessionViews.State.FAILING)
                         .or(() -> call.asked("state").map(SessionApi::state)),
-                call.asked("single").filter("false"::equals).isEmpty());
-        SessionViews.Order order = call.asked("sort").map(SessionApi::order).orElse(SessionViews.Order.LAST_SEEN);
-        List<SessionRow> rows = context.store().sessions().list(wanted, order, Cursors.of(call), limit + 1);
-        boolean full = rows.size() > limit;
-        boolean more = full && order == SessionViews.Order.LAST_SEEN;
-        List<SessionRow> page = full ? rows.subList(0, limit) : rows;
-        return Reply.json(Json.object(
-                "sessions",
-                page.stream().map(this::row).toList(),
-                "next",
-                more ? Cursors.write(page.getLast().lastAt(), page.getLast().id()) : null));
+                single);
+        return context.store().sessions().list(wanted, order, Cursors.of(call), limit);
     }
 
     private static SessionViews.State state(String name) {

@@ -220,18 +220,30 @@ public final class SessionViews {
 
     /** Runs of plans and commands, newest first; what a gateway or a person noted down is no run. */
     public List<Views.Run> runs(Cursor after, int limit) {
+        return runs(Optional.empty(), Optional.empty(), after, limit);
+    }
+
+    public List<Views.Run> runs(Optional<String> status, Optional<String> project, Cursor after, int limit) {
+        StringBuilder where = new StringBuilder(" where level <> '' and last_at <= ? and (last_at < ? or id > ?)");
+        List<Object> values =
+                new ArrayList<>(List.of(after.at().toEpochMilli(), after.at().toEpochMilli(), after.id()));
+        status.ifPresent(wanted -> {
+            where.append(" and status = ?");
+            values.add(wanted);
+        });
+        project.ifPresent(wanted -> {
+            where.append(" and project = ?");
+            values.add(wanted);
+        });
+        values.add(limit);
         return database
                 .read(
                         "listing runs",
                         connection -> Sql.list(
                                 connection,
-                                "select * from run where level <> '' and last_at <= ? and (last_at < ? or id > ?)"
-                                        + " order by last_at desc, id limit ?",
+                                "select * from run" + where + " order by last_at desc, id limit ?",
                                 RunState::of,
-                                after.at().toEpochMilli(),
-                                after.at().toEpochMilli(),
-                                after.id(),
-                                limit))
+                                values.toArray()))
                 .stream()
                 .map(Views::run)
                 .toList();

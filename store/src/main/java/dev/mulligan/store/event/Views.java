@@ -269,7 +269,7 @@ public final class Views {
                         connection,
                         "select f.run_id, f.operation_id, f.project, f.model, f.stage, f.failure_type, f.message, f.attempt,"
                                 + " f.max_attempts, f.at, f.next_at from first_failure f join run r on r.id = f.run_id"
-                                + " where f.next_at > 0 and r.status in ('running', 'paused') and r.started_at > 0"
+                                + " where f.next_at > 0 and r.status in ('running', 'paused') and r.level <> ''"
                                 + " order by f.next_at limit ?",
                         row -> new WaitingRetry(
                                 row.getString(1),
