@@ -297,6 +297,7 @@ abstract class StoreContract {
         assertThat(store.analytics()
                         .report(AnalyticsQuery.between(day, day.plus(Duration.ofDays(1))))
                         .runs()
+                        .orElseThrow()
                         .started())
                 .isEqualTo(1);
     }
