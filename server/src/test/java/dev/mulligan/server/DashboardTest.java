@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
-import dev.mulligan.gateway.GatewayOptions;
-import dev.mulligan.simulator.Fault;
+import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.simulator.script.Fault;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
