@@ -2,7 +2,6 @@ package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.FailureException;
 import dev.mulligan.GaveUpException;
-import dev.mulligan.Recovery;
 import dev.mulligan.Remedy;
 import dev.mulligan.RetryExecutor;
 import dev.mulligan.agent.AgentTask;
@@ -216,10 +215,10 @@ final class CandidateRound {
                 new RetryExecutor(RetryExecutor.Setup.standard().listener(live::add));
         Coded[] last = new Coded[1];
         try {
-            return Recovery.of(scope.policy()).on(executor).named(operation).run(attempt -> {
+            return runner.recovery(operation, task.model()).on(executor).run(attempt -> {
                 Coded coded = coder.code(
                         scope.agents().apply(scope.agentSpec().name()),
-                        task,
+                        attempt.model().map(task::model).orElse(task),
                         place,
                         startTree,
                         Coder.Paths.of(scope.step()),

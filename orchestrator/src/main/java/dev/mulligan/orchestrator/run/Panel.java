@@ -2,7 +2,6 @@ package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.FailureException;
 import dev.mulligan.GaveUpException;
-import dev.mulligan.Recovery;
 import dev.mulligan.RetryExecutor;
 import dev.mulligan.agent.Agent;
 import dev.mulligan.agent.AgentResult;
@@ -36,8 +35,10 @@ final class Panel {
     private final ProcessLimits limits;
     private final LiveEvents live;
     private final Coder coder;
+    private final StepRunner runner;
 
-    Panel(StepScope scope, ProcessLimits limits, Coder coder, LiveEvents live) {
+    Panel(StepScope scope, ProcessLimits limits, Coder coder, StepRunner runner, LiveEvents live) {
+        this.runner = runner;
         this.scope = scope;
         this.limits = limits;
         this.coder = coder;
@@ -135,10 +136,10 @@ final class Panel {
                 .recordedIn(EngineSetup.processRecords())
                 .within(limits);
         try {
-            String reply = Recovery.of(scope.policy())
+            String reply = runner.recovery(scope.step().id() + "/" + role, scope.firstModel())
                     .on(executor)
-                    .named(scope.step().id() + "/" + role)
-                    .run(_ -> answered(agent.run(task, Agent.ChunkListener.NOBODY)));
+                    .run(attempt -> answered(
+                            agent.run(attempt.model().map(task::model).orElse(task), Agent.ChunkListener.NOBODY)));
             return Answers.json(reply);
         } catch (GaveUpException e) {
             if (Thread.interrupted()) {

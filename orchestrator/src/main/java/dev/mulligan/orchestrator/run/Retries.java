@@ -6,6 +6,7 @@ import dev.mulligan.EscalationReason;
 import dev.mulligan.GiveUpReason;
 import dev.mulligan.NextStep;
 import dev.mulligan.Options;
+import dev.mulligan.Recovery;
 import dev.mulligan.Remedy;
 import dev.mulligan.agent.ProcessLimits;
 import dev.mulligan.escalate.CostEstimate;
@@ -54,6 +55,13 @@ final class Retries {
         Duration bound = left.compareTo(most) < 0 ? left : most;
         Duration timeout = bound.compareTo(SHORTEST) < 0 ? SHORTEST : bound;
         return new ProcessLimits(timeout, limits.silence(), limits.grace());
+    }
+
+    Recovery recovery(String operation, Optional<String> model) {
+        Recovery recovery = Recovery.of(scope.policy()).named(operation).confirming(costs);
+        return scope.ladder().isPresent() && model.isPresent()
+                ? recovery.climbing(scope.ladder().get(), model.get())
+                : recovery;
     }
 
     boolean mustAsk(String from, String to) {

@@ -1,5 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
+import dev.mulligan.Recovery;
 import dev.mulligan.agent.Agent;
 import dev.mulligan.agent.AgentResult;
 import dev.mulligan.agent.AgentTask;
@@ -230,6 +231,11 @@ final class StepRunner {
             return Performed.now(new Happened(checked.input(), checked.note(), ""), List.of(), Optional.empty());
         }
         return Performed.now(new Happened(checked.input(), checked.note(), ""), List.of(finished), Optional.empty());
+    }
+
+    /** For calls that are waited for on this thread: the same policy, ladder and confirmation as everywhere. */
+    Recovery recovery(String operation, Optional<String> model) {
+        return retries.recovery(operation, model);
     }
 
     /** Whether a person must be asked before this model is used instead of that one. */

@@ -83,7 +83,7 @@ final class StepWork {
         StepScope scope = claim.scope();
         Position position = claim.position();
         StepRunner runner = runner(scope);
-        Panel panel = new Panel(scope, setup.limits(), new Coder(setup.config().classifier()), live);
+        Panel panel = new Panel(scope, setup.limits(), new Coder(setup.config().classifier()), runner, live);
         String start = claim.startTree();
         return switch (position.command()) {
             case StepCommand.Code _, StepCommand.Repair _ -> {
