@@ -36,6 +36,7 @@ import dev.mulligan.cli.setup.DoctorCommand;
 import dev.mulligan.cli.setup.ManCommand;
 import dev.mulligan.cli.setup.TrustCommand;
 import dev.mulligan.cli.store.StoreCommand;
+import dev.mulligan.cli.transcript.ImportCommand;
 import dev.mulligan.cli.workspace.CheckpointCommand;
 import dev.mulligan.cli.workspace.PatchCommand;
 import java.util.LinkedHashMap;
@@ -81,6 +82,7 @@ final class Commands {
             new Named(RUN, "cancel", CancelCommand.class),
             new Named(RUN, "worker", WorkerCommand.class),
             new Named(REPORT, "report", ReportCommand.class),
+            new Named(REPORT, "import", ImportCommand.class),
             new Named(REPORT, "history", HistoryCommand.class),
             new Named(REPORT, "recommend", RecommendCommand.class),
             new Named(REPORT, "retry-config", RetryConfigCommand.class),
