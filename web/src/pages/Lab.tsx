@@ -1,11 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, get, type Prediction, type RetryPolicy } from '../api'
-import { count, percent, span } from '../words'
+import { count, percent, some, span } from '../words'
 import { Card, Empty, Field, Page, When } from '../parts/ui'
 import { Range } from '../parts/charts'
 
 interface Replayed { cases: number; untroubled: number; sampled: boolean; predictions: Prediction[] }
+
+/** Better only when the ranges do not overlap: anything else may be chance. */
+function advice(data: Replayed) {
+  const now = data.predictions.find((p) => p.policy === 'in force')
+  if (!data.cases || !now) return 'There is no recorded failure to compare policies on.'
+  const better = data.predictions.filter((p) => p !== now && p.recovery.low > now.recovery.high)
+  const few = data.cases < 30 ? ` ${some(data.cases, 'case')} is a small sample.` : ''
+  return better.length
+    ? `${better.map((p) => p.policy).join(' and ')} would have recovered more than the policy in force.${few}`
+    : `No policy here would surely have recovered more than the one in force.${few}`
+}
 
 export function Lab() {
   const book = useQuery({ queryKey: ['policies'], queryFn: () => get<{ templates: RetryPolicy[] }>('/api/policies') })
@@ -19,11 +30,12 @@ export function Lab() {
     staleTime: 60000,
   })
   return (
-    <Page title="Lab" lead="Your own recorded failures against other policies: what would have been recovered, and what it would have cost in waiting.">
+    <Page title="Lab" lead="Your own recorded failures against other policies: what would have been recovered, and what it would have cost in waiting."
+      answer={replay.data && advice(replay.data)}>
       <div className="editor wide-right">
         <Card title="Compare">
           <div className="fields">
-            <Field label="Candidate: tries">
+            <Field label="Candidate: attempts">
               <input type="number" min="1" max="50" value={tries} onChange={(event) => setTries(Math.max(1, Math.min(50, Number(event.target.value) || 1)))} />
             </Field>
             <Field label="Candidate: first wait, seconds">

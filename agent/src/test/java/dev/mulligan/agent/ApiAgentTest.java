@@ -3,11 +3,11 @@ package dev.mulligan.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.failure.outcome.AgentEvidence.FinalWord;
-import dev.mulligan.simulator.Fault;
 import dev.mulligan.simulator.ProviderSimulator;
-import dev.mulligan.simulator.Reply;
-import dev.mulligan.simulator.Script;
 import dev.mulligan.simulator.SimRequest;
+import dev.mulligan.simulator.script.Fault;
+import dev.mulligan.simulator.script.Script;
+import dev.mulligan.simulator.wire.Reply;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

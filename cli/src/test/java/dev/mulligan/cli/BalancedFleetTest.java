@@ -3,10 +3,10 @@ package dev.mulligan.cli;
 import static java.util.Comparator.comparing;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.simulator.Fault;
 import dev.mulligan.simulator.ProviderSimulator;
-import dev.mulligan.simulator.Replies;
-import dev.mulligan.simulator.Script;
+import dev.mulligan.simulator.script.Fault;
+import dev.mulligan.simulator.script.Script;
+import dev.mulligan.simulator.wire.Replies;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.net.http.HttpResponse;

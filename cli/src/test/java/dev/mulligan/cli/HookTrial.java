@@ -1,9 +1,9 @@
 package dev.mulligan.cli;
 
 import dev.mulligan.simulator.ProviderSimulator;
-import dev.mulligan.simulator.Replies;
-import dev.mulligan.simulator.Reply;
-import dev.mulligan.simulator.Script;
+import dev.mulligan.simulator.script.Script;
+import dev.mulligan.simulator.wire.Replies;
+import dev.mulligan.simulator.wire.Reply;
 import dev.mulligan.wire.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

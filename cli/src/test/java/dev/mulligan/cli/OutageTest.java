@@ -3,8 +3,8 @@ package dev.mulligan.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.simulator.ProviderSimulator;
-import dev.mulligan.simulator.Replies;
-import dev.mulligan.simulator.Script;
+import dev.mulligan.simulator.script.Script;
+import dev.mulligan.simulator.wire.Replies;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.event.Positioned;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.mulligan.cli;
 
-import dev.mulligan.simulator.Replies;
-import dev.mulligan.simulator.Reply;
-import dev.mulligan.simulator.Wire;
+import dev.mulligan.simulator.wire.Replies;
+import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.simulator.wire.Wire;
 import dev.mulligan.wire.Json;
 import java.util.List;
 

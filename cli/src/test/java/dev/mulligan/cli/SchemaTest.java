@@ -66,6 +66,7 @@ class SchemaTest {
                         "", "{?: 1}",
                         "$defs/rule", "{rules: [{?: 1}]}",
                         "$defs/model", "{models: [{?: 1}]}",
+                        "$defs/upstream", "{upstreams: {x: {?: 1}}}",
                         "$defs/policyFields", "{policy: {?: 1}}",
                         "properties/alerts", "{alerts: {?: 1}}",
                         "properties/copies", "{copies: {?: 1}}",

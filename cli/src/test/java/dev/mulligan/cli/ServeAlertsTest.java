@@ -3,10 +3,10 @@ package dev.mulligan.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.mulligan.simulator.Fault;
 import dev.mulligan.simulator.ProviderSimulator;
-import dev.mulligan.simulator.Replies;
-import dev.mulligan.simulator.Script;
+import dev.mulligan.simulator.script.Fault;
+import dev.mulligan.simulator.script.Script;
+import dev.mulligan.simulator.wire.Replies;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;

@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param models own or corrected models
  * @param ladder model ids, weakest first; empty means the shipped ladder
  * @param alertWebhook where rates above their thresholds are told
+ * @param upstreams further addresses that answer requests, in the order they are tried
  * @param copies which ignored files working copies have
  */
 public record Config(
@@ -38,7 +39,8 @@ public record Config(
         List<String> ladder,
         Confirm confirm,
         Optional<URI> alertWebhook,
-        CopyPatterns copies) {
+        CopyPatterns copies,
+        List<UpstreamConfig> upstreams) {
 
     public static final Config EMPTY = new Config(
             List.of(),
@@ -51,7 +53,8 @@ public record Config(
             List.of(),
             new Confirm.Above(Money.dollars(0.50)),
             Optional.empty(),
-            CopyPatterns.NONE);
+            CopyPatterns.NONE,
+            List.of());
 
     /** With further rules after these. */
     public Config plusRules(List<Rule> more) {
@@ -61,7 +64,18 @@ public record Config(
         List<Rule> all = new ArrayList<>(rules);
         all.addAll(more);
         return new Config(
-                files, defaults, stages, steps, tools, List.copyOf(all), models, ladder, confirm, alertWebhook, copies);
+                files,
+                defaults,
+                stages,
+                steps,
+                tools,
+                List.copyOf(all),
+                models,
+                ladder,
+                confirm,
+                alertWebhook,
+                copies,
+                upstreams);
     }
 
     public Classifier classifier() {

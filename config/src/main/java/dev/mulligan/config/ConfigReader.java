@@ -29,11 +29,22 @@ final class ConfigReader {
     private Confirm confirm = Config.EMPTY.confirm();
     private Optional<URI> alertWebhook = Optional.empty();
     private CopyPatterns copies = CopyPatterns.NONE;
+    private final Map<String, UpstreamConfig> upstreams = new LinkedHashMap<>();
 
     void add(String origin, YamlValue root) {
         Mapping file = root.asMapping("the file");
         file.allowOnly(
-                "policy", "stages", "steps", "tools", "rules", "models", "ladder", "confirm", "alerts", "copies");
+                "policy",
+                "stages",
+                "steps",
+                "tools",
+                "rules",
+                "models",
+                "ladder",
+                "confirm",
+                "alerts",
+                "copies",
+                "upstreams");
         files.add(root.at().file());
         file.get("policy").ifPresent(value -> defaults.add(layer(origin, value)));
         named(origin + " stage", file.mapping("stages"), stages);
@@ -51,6 +62,9 @@ final class ConfigReader {
             written.allowOnly("copy", "link", "leave");
             copies = new CopyPatterns(words(written, "copy"), words(written, "link"), words(written, "leave"));
         }
+        file.mapping("upstreams")
+                .members()
+                .forEach((name, value) -> upstreams.put(name, UpstreamReader.read(name, value)));
         Mapping alerts = file.mapping("alerts");
         alerts.allowOnly("webhook");
         alerts.get("webhook").ifPresent(value -> alertWebhook = Optional.of(address(value)));
@@ -72,7 +86,8 @@ final class ConfigReader {
                 ladder,
                 confirm,
                 alertWebhook,
-                copies);
+                copies,
+                List.copyOf(upstreams.values()));
     }
 
     private static void named(String origin, Mapping section, Map<String, List<Layer>> into) {
@@ -112,7 +127,7 @@ final class ConfigReader {
         }
     }
 
-    private static URI address(YamlValue value) {
+    static URI address(YamlValue value) {
         String text = word(value);
         try {
             URI address = new URI(text);

@@ -173,4 +173,52 @@ class ConfigTest {
                 .hasMessageContaining(where)
                 .hasMessageContaining(what);
     }
+
+    @Test
+    void upstreamsWithKeysNamesAndKinds(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("mulligan.yaml"), """
+                upstreams:
+                  work:
+                    wire: anthropic
+                    address: https://api.anthropic.com
+                    keys: [WORK_KEY, WORK_KEY_2]
+                    weight: 3
+                  openrouter:
+                    wire: anthropic
+                    address: https://openrouter.ai/api
+                    keys: OPENROUTER_KEY
+                    keyHeader: authorization
+                    headers: {x-title: mulligan}
+                    models: {claude-sonnet-5-5: anthropic/claude-sonnet-5.5}
+                    on: [outage, quota_exhausted]
+                    account: claude
+                  own:
+                    wire: openai
+                    address: http://127.0.0.1:8000/v1
+                    keys: client
+                """);
+        List<UpstreamConfig> read = ConfigFiles.load(file).upstreams();
+        assertThat(read).extracting(UpstreamConfig::name).containsExactly("work", "openrouter", "own");
+        assertThat(read.getFirst().keyVariables()).containsExactly("WORK_KEY", "WORK_KEY_2");
+        assertThat(read.getFirst().weight()).isEqualTo(3);
+        UpstreamConfig second = read.get(1);
+        assertThat(second.on())
+                .contains(FailureType.QUOTA_EXHAUSTED, FailureType.OVERLOADED, FailureType.NETWORK)
+                .doesNotContain(FailureType.RATE_LIMIT);
+        assertThat(second.keyHeader()).contains("authorization");
+        assertThat(second.models()).containsEntry("claude-sonnet-5-5", "anthropic/claude-sonnet-5.5");
+        assertThat(second.account()).contains("claude");
+        assertThat(read.get(2).clientKey()).isTrue();
+        assertThat(read.get(2).keyVariables()).isEmpty();
+
+        for (String mistake : List.of(
+                "{upstreams: {x: {wire: smtp, address: 'http://h'}}}",
+                "{upstreams: {x: {wire: openai}}}",
+                "{upstreams: {x: {wire: openai, address: nowhere}}}",
+                "{upstreams: {x: {wire: openai, address: 'http://h', on: [rain]}}}",
+                "{upstreams: {x: {wire: openai, address: 'http://h', weight: 0}}}")) {
+            Files.writeString(file, mistake);
+            assertThatThrownBy(() -> ConfigFiles.load(file)).hasMessageContaining("mulligan.yaml");
+        }
+    }
 }

@@ -54,8 +54,25 @@ public sealed interface RetryEvent extends Event {
         }
     }
 
-    /** Another model because this one cannot serve: never silent, never called an escalation. */
-    record FallbackUsed(String operationId, String fromModel, String toModel) implements RetryEvent {}
+    /**
+     * Another model or another upstream because this one cannot serve: never silent, never called an escalation.
+     *
+     * @param fromUpstream empty when only the model changes
+     * @param why the type of the failure that made it necessary
+     */
+    record FallbackUsed(
+            String operationId,
+            String fromModel,
+            String toModel,
+            Optional<String> fromUpstream,
+            Optional<String> toUpstream,
+            Optional<String> why)
+            implements RetryEvent {
+
+        public FallbackUsed(String operationId, String fromModel, String toModel) {
+            this(operationId, fromModel, toModel, Optional.empty(), Optional.empty(), Optional.empty());
+        }
+    }
 
     record RetrySucceeded(String operationId, int attempts) implements RetryEvent {}
 

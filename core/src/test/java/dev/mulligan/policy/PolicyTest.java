@@ -56,7 +56,7 @@ class PolicyTest {
     void theTemplatesLimitsAreThoseOfTheTable() {
         assertThat(PolicyTemplates.get("default").backoff().cap()).isEqualTo(Duration.ofSeconds(30));
         assertThat(PolicyTemplates.get("provider-api").backoff().cap()).isEqualTo(Duration.ofSeconds(10));
-        assertThat(PolicyTemplates.get("patient").deadline()).contains(Duration.ofMinutes(2));
+        assertThat(PolicyTemplates.get("patient").maxServerWait()).isEqualTo(Duration.ofMinutes(10));
         assertThat(PolicyTemplates.get("unattended").maxAttempts()).isEqualTo(50);
         assertThat(PolicyTemplates.get("run_tests").backoff().jitter()).isEqualTo(Jitter.TEN_PERCENT);
     }

@@ -1,6 +1,11 @@
 package dev.mulligan.gateway;
 
 import dev.mulligan.ActiveRetry;
+import dev.mulligan.gateway.exchange.GatewayState;
+import dev.mulligan.gateway.options.GatewayHooks;
+import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.session.KeptRequest;
+import dev.mulligan.gateway.session.Sessions;
 import io.vertx.core.Deployable;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -29,14 +34,14 @@ public final class Gateway implements AutoCloseable {
     private static final long START_SECONDS = 30;
 
     private final Vertx vertx;
-    private final Shared shared;
-    private final List<Front> fronts;
+    private final GatewayState state;
+    private final List<EventLoopServer> loops;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Gateway(Vertx vertx, Shared shared, List<Front> fronts) {
+    private Gateway(Vertx vertx, GatewayState state, List<EventLoopServer> loops) {
         this.vertx = vertx;
-        this.shared = shared;
-        this.fronts = fronts;
+        this.state = state;
+        this.loops = loops;
     }
 
     /** Listens when this returns. */
@@ -47,14 +52,14 @@ public final class Gateway implements AutoCloseable {
     /** Listens when this returns, and shares its port. */
     public static Gateway start(GatewayOptions options, GatewayHooks hooks) {
         Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(true));
-        Shared shared = new Shared(options, hooks);
-        List<Front> fronts = new CopyOnWriteArrayList<>();
-        Gateway gateway = new Gateway(vertx, shared, fronts);
+        GatewayState state = new GatewayState(options, hooks);
+        List<EventLoopServer> loops = new CopyOnWriteArrayList<>();
+        Gateway gateway = new Gateway(vertx, state, loops);
         try {
             Supplier<Deployable> another = () -> {
-                Front front = new Front(shared);
-                fronts.add(front);
-                return front;
+                EventLoopServer loop = new EventLoopServer(state);
+                loops.add(loop);
+                return loop;
             };
             await(vertx.deployVerticle(
                     another,
@@ -64,26 +69,26 @@ public final class Gateway implements AutoCloseable {
             throw new IllegalStateException(
                     "cannot listen on " + options.bind() + ":" + options.port() + ": " + e.getMessage(), e);
         }
-        shared.join();
+        state.join();
         return gateway;
     }
 
     public int port() {
-        return shared.chosenPort();
+        return state.chosenPort();
     }
 
     public Sessions sessions() {
-        return shared.sessions();
+        return state.sessions();
     }
 
     /** The last request of a session, while it is remembered. */
     public Optional<KeptRequest> lastRequest(String session) {
-        return shared.kept().of(session);
+        return state.kept().of(session);
     }
 
     /** Requests that wait for another attempt now. */
     public List<ActiveRetry> activeRetries() {
-        return shared.lanes().activeRetries();
+        return state.scopes().activeRetries();
     }
 
     /** Tells who looks at it, takes no new requests, and lets those under way end, within the patience configured. Then stops. */
@@ -92,12 +97,12 @@ public final class Gateway implements AutoCloseable {
         if (closed.getAndSet(true)) {
             return;
         }
-        shared.readiness().leave();
+        state.readiness().leave();
         List<Future<Void>> ends = new ArrayList<>();
-        for (Front front : fronts) {
+        for (EventLoopServer loop : loops) {
             Promise<Void> done = Promise.promise();
             ends.add(done.future());
-            front.onLoop(() -> front.finishUp(shared.options().patience().drain(), done));
+            loop.onLoop(() -> loop.finishUp(state.options().patience().drain(), done));
         }
         ends.forEach(Gateway::await);
         stop();
@@ -105,7 +110,7 @@ public final class Gateway implements AutoCloseable {
 
     private void stop() {
         await(vertx.close());
-        shared.stop();
+        state.stop();
     }
 
     private static <T> T await(Future<T> future) {

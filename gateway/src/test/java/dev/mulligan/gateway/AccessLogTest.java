@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.Episode;
 import dev.mulligan.Remedy;
-import dev.mulligan.escalate.Money;
 import dev.mulligan.escalate.Usage;
+import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.failure.Failure;
+import dev.mulligan.gateway.options.GatewayFact;
+import dev.mulligan.gateway.telemetry.AccessLog;
+import dev.mulligan.gateway.upstream.CallFailures;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.io.IOException;
@@ -112,27 +115,34 @@ class AccessLogTest {
     }
 
     private static GatewayFact.RequestFinished end(int number) {
-        Failure failure = Faults.cutOff();
+        Failure failure = CallFailures.cutOff();
         return new GatewayFact.RequestFinished(
-                "req-" + number,
+                new ProviderRequestFinished(
+                        "req-" + number,
+                        "anthropic",
+                        "m",
+                        5,
+                        true,
+                        0,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        "default",
+                        Optional.of("s"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        200,
+                        Usage.NONE,
+                        0,
+                        0,
+                        Optional.empty(),
+                        0),
                 Instant.EPOCH,
                 "anthropic",
-                "anthropic",
-                "m",
-                "m",
-                "s",
-                "default",
-                0,
                 1,
-                200,
                 Episode.EMPTY.with(
                         new Episode.Entry(1, Optional.of("m"), Remedy.Simple.NOTHING, failure, Duration.ZERO)),
                 Optional.empty(),
-                true,
-                Usage.NONE,
-                Money.ZERO,
-                Optional.empty(),
-                Duration.ofMillis(5),
-                Optional.empty());
+                true);
     }
 }

@@ -2,9 +2,9 @@ package dev.mulligan.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.simulator.Fault;
 import dev.mulligan.simulator.ProviderSimulator;
-import dev.mulligan.simulator.Script;
+import dev.mulligan.simulator.script.Fault;
+import dev.mulligan.simulator.script.Script;
 import java.io.ByteArrayOutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -36,7 +36,7 @@ class BytesTest {
     void badUtf8InARequestArrivesAsItWas() throws Exception {
         byte[] body = with("{\"model\":\"claude-sonnet-5-5\",\"messages\":[{\"role\":\"user\",\"content\":\"", "\"}]}");
         try (ProviderSimulator provider = ProviderSimulator.start(
-                        Script.of(new Fault.Status(529, Map.of())), dev.mulligan.simulator.Replies.ALL_DONE);
+                        Script.of(new Fault.Status(529, Map.of())), dev.mulligan.simulator.wire.Replies.ALL_DONE);
                 Rig rig = new Rig(o -> o.upstream("anthropic", URI.create(provider.url())));
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), rig.gateway.port())) {
             socket.getOutputStream()

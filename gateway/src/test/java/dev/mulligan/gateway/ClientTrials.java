@@ -1,10 +1,11 @@
 package dev.mulligan.gateway;
 
+import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.simulator.FileEditReplies;
 import dev.mulligan.simulator.ProviderSimulator;
-import dev.mulligan.simulator.Script;
-import dev.mulligan.simulator.ScriptReader;
+import dev.mulligan.simulator.script.Script;
+import dev.mulligan.simulator.script.ScriptReader;
 import dev.mulligan.wire.Yaml;
 import java.io.IOException;
 import java.net.URI;
@@ -34,6 +35,7 @@ final class ClientTrials {
             Duration.ofSeconds(30),
             Duration.ofSeconds(20),
             Duration.ofSeconds(5),
+            Duration.ofMinutes(2),
             Duration.ZERO,
             Duration.ofSeconds(1));
 

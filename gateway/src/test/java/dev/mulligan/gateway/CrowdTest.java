@@ -2,10 +2,11 @@ package dev.mulligan.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.simulator.Fault;
+import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.simulator.ProviderSimulator;
-import dev.mulligan.simulator.Replies;
-import dev.mulligan.simulator.Script;
+import dev.mulligan.simulator.script.Fault;
+import dev.mulligan.simulator.script.Script;
+import dev.mulligan.simulator.wire.Replies;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,12 +31,12 @@ class CrowdTest {
                         .listeningOn("127.0.0.1", 0)
                         .upstream("anthropic", URI.create(simulator.url())));
                 ExecutorService many = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<RawClient.Got>> asked = new ArrayList<>();
+            List<Future<RawClient.Got>> clientRequest = new ArrayList<>();
             for (int i = 0; i < MANY; i++) {
                 String body = Rig.ASK_STREAM.replace("Hi", "Hi " + i);
-                asked.add(many.submit(() -> RawClient.post(gateway.port(), Rig.MESSAGES, body)));
+                clientRequest.add(many.submit(() -> RawClient.post(gateway.port(), Rig.MESSAGES, body)));
             }
-            for (Future<RawClient.Got> one : asked) {
+            for (Future<RawClient.Got> one : clientRequest) {
                 RawClient.Got got = one.get();
                 assertThat(got.status()).isEqualTo(200);
                 assertThat(got.body()).contains("message_stop");

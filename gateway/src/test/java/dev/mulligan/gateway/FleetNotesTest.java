@@ -9,6 +9,12 @@ import dev.mulligan.Remedy;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
+import dev.mulligan.gateway.fleet.Fleet;
+import dev.mulligan.gateway.guard.EndedRequest;
+import dev.mulligan.gateway.guard.UpstreamScope;
+import dev.mulligan.gateway.guard.UpstreamScopes;
+import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.wire.Reply;
 import dev.mulligan.guard.Admission;
 import dev.mulligan.guard.RetryBudget;
 import dev.mulligan.test.ManualTime;
@@ -35,15 +41,15 @@ class FleetNotesTest {
     /** One gateway without its sockets. */
     private final class Side {
         private final Fleet fleet;
-        private final Lanes lanes;
+        private final UpstreamScopes lanes;
 
         Side(String name) {
             GatewayOptions options = GatewayOptions.standard().time(time).sharing(board.as(name));
             fleet = new Fleet(options);
-            lanes = new Lanes(options, fleet);
+            lanes = new UpstreamScopes(options, fleet);
         }
 
-        Lane lane() {
+        UpstreamScope lane() {
             return lanes.of("anthropic", "claude-sonnet-5-5", "account");
         }
 
@@ -94,7 +100,7 @@ class FleetNotesTest {
 
     @Test
     void pauseThatOneWasToldIsKeptByAll() {
-        one.lane().pause().pause(Duration.ofSeconds(30));
+        one.lane().pauseFor(Duration.ofSeconds(30));
         exchange();
         assertThat(two.lane().admitsAtOnce(FIRST)).isFalse();
         assertThat(two.lanes.of("anthropic", "claude-sonnet-5-5", "other").admitsAtOnce(FIRST))
@@ -139,7 +145,7 @@ class FleetNotesTest {
         EndedRequest back = EndedRequest.parse(ended.text().orElseThrow());
         assertThat(back.exactHash()).isEqualTo(-7);
         assertThat(back.episode()).isEqualTo(episode);
-        assertThat(back.lane()).isEqualTo("anthropic m a");
+        assertThat(back.scope()).isEqualTo("anthropic m a");
         assertThat(back.repeats()).isEqualTo(3);
         assertThat(back.reply()).get().satisfies(told -> {
             assertThat(told.status()).isEqualTo(529);

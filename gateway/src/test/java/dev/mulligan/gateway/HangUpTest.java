@@ -2,11 +2,12 @@ package dev.mulligan.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.simulator.Fault;
+import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.simulator.ProviderSimulator;
-import dev.mulligan.simulator.Replies;
-import dev.mulligan.simulator.Script;
 import dev.mulligan.simulator.SimRequest;
+import dev.mulligan.simulator.script.Fault;
+import dev.mulligan.simulator.script.Script;
+import dev.mulligan.simulator.wire.Replies;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package dev.mulligan.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.gateway.GatewayOptions.Limits;
+import dev.mulligan.gateway.options.GatewayOptions.Limits;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mulligan.Time;
-import dev.mulligan.gateway.GatewayOptions.Limits;
+import dev.mulligan.gateway.options.GatewayOptions.Limits;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

@@ -21,7 +21,9 @@ class OwnerOfRetriesTest {
                 assertThat(got.status()).isEqualTo(529);
                 assertThat(got.body()).isEqualTo(Replies.OVERLOADED);
                 assertThat(got.header("request-id")).isEqualTo("req_up");
-                assertThat(got.header("x-should-retry")).isEqualTo("false");
+                assertThat(got.header("x-should-retry"))
+                        .as("it may pass, so the client may come again")
+                        .isEmpty();
             }
             // The same once more in another manner: some clients fall back to not streaming.
             assertThat(rig.ask(SESSION).status()).isEqualTo(529);
@@ -37,7 +39,6 @@ class OwnerOfRetriesTest {
             RawClient.Got got = rig.askStream();
             assertThat(got.status()).isEqualTo(529);
             assertThat(got.body()).isEqualTo(Replies.OVERLOADED);
-            assertThat(got.header("x-should-retry")).isEqualTo("false");
             assertThat(rig.upstream.calls()).isEqualTo(4);
         }
     }
@@ -100,7 +101,7 @@ class OwnerOfRetriesTest {
     @Test
     void clientThatLeftAndComesBackGoesOnWithTheSameEpisode() throws Exception {
         try (Rig rig = new Rig()) {
-            rig.then(Replies.overloaded(), Replies.overloaded(), Replies.silence());
+            rig.then(Replies.overloaded(), Replies.overloaded(), Replies.idleTimeout());
             RawClient client = rig.client();
             client.send(Rig.MESSAGES, Rig.ASK, SESSION);
             assertThat(rig.upstream.hears("waiting", 5000)).isTrue();

@@ -2,6 +2,7 @@ package dev.mulligan.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.gateway.options.GatewayOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -69,7 +70,7 @@ class ProxyTest {
 
     @Test
     void clientThatHangsUpBeforeTheFirstByteEndsTheUpstreamCall() throws Exception {
-        try (Rig rig = new Rig().then(Replies.silence())) {
+        try (Rig rig = new Rig().then(Replies.idleTimeout())) {
             RawClient client = rig.client();
             client.send(Rig.MESSAGES, Rig.ASK_STREAM);
             assertThat(rig.upstream.hears("waiting", 5000)).isTrue();

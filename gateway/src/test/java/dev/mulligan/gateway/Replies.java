@@ -90,7 +90,7 @@ final class Replies {
         return (seen, line) -> line.reset();
     }
 
-    static Step silence() {
+    static Step idleTimeout() {
         return (seen, line) -> line.awaitHangUp();
     }
 }

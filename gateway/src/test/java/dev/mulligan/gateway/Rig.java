@@ -1,5 +1,7 @@
 package dev.mulligan.gateway;
 
+import dev.mulligan.gateway.options.GatewayFact;
+import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.test.ManualTime;
 import java.io.IOException;

@@ -16,6 +16,7 @@ import com.openai.models.chat.completions.ChatCompletion;
 import com.openai.models.chat.completions.ChatCompletionCreateParams;
 import com.openai.models.responses.ResponseCreateParams;
 import com.openai.models.responses.ResponseStreamEvent;
+import dev.mulligan.gateway.options.GatewayFact;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -69,7 +70,7 @@ class SdkTest {
     }
 
     @Test
-    void anthropicSdkStopsWhenToldSo() throws Exception {
+    void anthropicSdksOwnRetriesCostTheProviderNothing() throws Exception {
         try (Rig rig = new Rig()) {
             rig.upstream.always(Replies.overloaded());
             assertThatThrownBy(() -> anthropic(rig).messages().create(ASK))
@@ -78,7 +79,7 @@ class SdkTest {
                             e -> assertThat(e.statusCode()).isEqualTo(529));
             assertThat(rig.upstream.calls()).isEqualTo(4);
             assertThat(rig.facts.stream().filter(GatewayFact.RequestStarted.class::isInstance))
-                    .hasSize(1);
+                    .hasSize(3);
         }
     }
 
@@ -106,7 +107,7 @@ class SdkTest {
                 + Replies.event(
                         "response.completed",
                         "{\"type\":\"response.completed\",\"sequence_number\":2,\"response\":{\"id\":\"r\",\"object\":\"response\",\"output\":[{\"type\":\"message\"}]}}");
-        try (Rig rig = new Rig().then(Replies.silence())) {
+        try (Rig rig = new Rig().then(Replies.idleTimeout())) {
             Thread.ofVirtual().start(() -> {
                 try {
                     rig.upstream.hears("waiting", 10_000);

@@ -7,8 +7,11 @@ import dev.mulligan.escalate.Confirm;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.escalate.Models;
 import dev.mulligan.escalate.Money;
-import dev.mulligan.gateway.GatewayOptions.Budgets;
-import dev.mulligan.gateway.GatewayOptions.OnBudget;
+import dev.mulligan.gateway.options.GatewayFact;
+import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.options.GatewayOptions.Budgets;
+import dev.mulligan.gateway.options.GatewayOptions.OnBudget;
+import dev.mulligan.gateway.session.SessionView;
 import dev.mulligan.policy.RetryPolicy;
 import java.util.List;
 import java.util.Optional;
@@ -83,10 +86,16 @@ class SessionTest {
     void policyEscalatesAfterFailuresWhenThereIsALadder() throws Exception {
         try (Rig rig = new Rig(o -> o.climbing(LADDER).policy(Rig.FOUR.escalateAfter(2)))) {
             rig.then(Replies.overloaded(), Replies.overloaded(), Replies.json(Replies.GOOD_JSON));
-            RawClient.Got got = rig.ask();
+            RawClient.Got got = rig.ask("session-id: s1");
             assertThat(got.header("x-mulligan-model")).isEqualTo("claude-opus-5-5");
             assertThat(rig.upstream.seen().get(2).text()).contains("claude-opus-5-5");
             assertThat(rig.finished().requestedModel()).isEqualTo("claude-sonnet-5-5");
+            rig.upstream.always(Replies.json(Replies.GOOD_JSON));
+            assertThat(rig.post(Rig.MESSAGES, Rig.ASK.replace("Hi", "Next"), "session-id: s1")
+                            .header("x-mulligan-model"))
+                    .as("it stays where it climbed to")
+                    .isEqualTo("claude-opus-5-5");
+            assertThat(rig.ask("session-id: s2").header("x-mulligan-model")).isEqualTo("claude-sonnet-5-5");
         }
     }
 

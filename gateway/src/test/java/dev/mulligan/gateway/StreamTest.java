@@ -2,6 +2,7 @@ package dev.mulligan.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.gateway.options.GatewayOptions;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -78,7 +79,7 @@ class StreamTest {
 
     @Test
     void noFirstByteIsNoticed() throws Exception {
-        try (Rig rig = new Rig().then(Replies.silence(), Replies.stream(Replies.GOOD_STREAM));
+        try (Rig rig = new Rig().then(Replies.idleTimeout(), Replies.stream(Replies.GOOD_STREAM));
                 RawClient client = rig.client()) {
             client.send(Rig.MESSAGES, Rig.ASK_STREAM);
             assertThat(rig.upstream.hears("waiting", 5000)).isTrue();
@@ -195,7 +196,7 @@ class StreamTest {
 
     @Test
     void waitingClientIsKeptAliveWithItsOwnKindOfPing() throws Exception {
-        try (Rig rig = new Rig().then(Replies.silence());
+        try (Rig rig = new Rig().then(Replies.idleTimeout());
                 RawClient client = rig.client()) {
             client.send(Rig.MESSAGES, Rig.ASK_STREAM);
             assertThat(rig.upstream.hears("waiting", 5000)).isTrue();
@@ -211,7 +212,7 @@ class StreamTest {
 
     @Test
     void failureAfterPingsIsToldInsideTheStream() throws Exception {
-        try (Rig rig = new Rig().then(Replies.silence());
+        try (Rig rig = new Rig().then(Replies.idleTimeout());
                 RawClient client = rig.client()) {
             rig.upstream.always(Replies.overloaded());
             client.send("/v1/responses", "{\"model\":\"gpt-6-sol\",\"stream\":true,\"input\":\"hi\"}");

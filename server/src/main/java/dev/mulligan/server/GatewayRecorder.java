@@ -1,12 +1,7 @@
 package dev.mulligan.server;
 
-import dev.mulligan.Episode;
-import dev.mulligan.event.Event;
-import dev.mulligan.event.ProviderEvent;
-import dev.mulligan.event.RetryEvent;
-import dev.mulligan.failure.Failure;
-import dev.mulligan.gateway.GatewayFact;
-import dev.mulligan.gateway.GatewayListener;
+import dev.mulligan.gateway.options.GatewayFact;
+import dev.mulligan.gateway.options.GatewayListener;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.spool.SpoolSettings;
 import dev.mulligan.store.spool.SpoolState;
@@ -20,8 +15,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.HexFormat;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -75,59 +68,9 @@ public final class GatewayRecorder implements GatewayListener, AutoCloseable {
 
     @Override
     public void on(GatewayFact fact) {
-        event(fact)
+        fact.event()
                 .ifPresent(
                         event -> writer.write(new Recorded(runId, sequence.incrementAndGet(), Instant.now(), event)));
-    }
-
-    private static Optional<Event> event(GatewayFact fact) {
-        return switch (fact) {
-            case GatewayFact.RequestStarted started ->
-                Optional.of(new ProviderEvent.ProviderRequestStarted(
-                        started.requestId(),
-                        started.provider(),
-                        started.model(),
-                        started.project(),
-                        Optional.of(started.session()),
-                        started.wire().toLowerCase(Locale.ROOT).contains("stream")));
-            case GatewayFact.RequestFinished finished -> Optional.of(finished(finished));
-            case GatewayFact.SessionEscalated up ->
-                Optional.of(new RetryEvent.ModelEscalated(up.session(), up.fromModel(), up.toModel(), up.reason()));
-            case GatewayFact.Recovering recovering -> Optional.of(recovering.event());
-            // Both end a request, and its end says so.
-            case GatewayFact.BudgetExceeded over -> Optional.empty();
-            case GatewayFact.RunawayStopped stopped -> Optional.empty();
-        };
-    }
-
-    private static ProviderEvent.ProviderRequestFinished finished(GatewayFact.RequestFinished end) {
-        Optional<Failure> last = end.failure().or(() -> lastOf(end.episode()));
-        boolean recovered = end.succeeded() && !end.episode().isEmpty();
-        return new ProviderEvent.ProviderRequestFinished(
-                end.requestId(),
-                end.provider(),
-                end.model(),
-                end.duration().toMillis(),
-                end.succeeded(),
-                Math.max(0, end.upstreamCalls() - 1),
-                last.map(Failure::message),
-                last.map(failure -> failure.errorType().wireName()),
-                last.map(Failure::type),
-                end.project(),
-                Optional.of(end.session()),
-                Optional.empty(),
-                end.promptPattern(),
-                end.status(),
-                end.usage(),
-                end.cost().micros(),
-                end.succeeded() ? 0 : end.cost().micros(),
-                // From the arrival, which is a little more than from the first failed try.
-                recovered ? Optional.of(end.duration().toMillis()) : Optional.empty(),
-                end.clientRetries());
-    }
-
-    private static Optional<Failure> lastOf(Episode episode) {
-        return episode.lastFailure();
     }
 
     /** Everything handed over is in the store or on the disk, then ends. */

@@ -1,6 +1,6 @@
 package dev.mulligan.server;
 
-import dev.mulligan.gateway.Role;
+import dev.mulligan.gateway.access.Role;
 import dev.mulligan.server.http.Route;
 import dev.mulligan.server.policy.PolicyDocument;
 import dev.mulligan.wire.Json;

@@ -1,8 +1,8 @@
 package dev.mulligan.server;
 
 import dev.mulligan.gateway.Gateway;
-import dev.mulligan.gateway.GatewayHooks;
-import dev.mulligan.gateway.GatewayOptions;
+import dev.mulligan.gateway.options.GatewayHooks;
+import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.server.access.Access;
 import dev.mulligan.server.access.AuditLog;
 import dev.mulligan.server.http.ServerContext;

@@ -3,7 +3,7 @@ package dev.mulligan.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.mulligan.simulator.Fault;
+import dev.mulligan.simulator.script.Fault;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;

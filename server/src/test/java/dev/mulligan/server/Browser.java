@@ -54,7 +54,7 @@ public final class Browser implements AutoCloseable {
     public static Browser open() {
         Optional<Path> program = find("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
         Optional<Path> node = find("node");
-        boolean built = Browser.class.getResource("web/index.html") != null;
+        boolean built = Browser.class.getResource("page/web/index.html") != null;
         String missing = program.isEmpty()
                 ? "Chromium (apt-get install chromium)"
                 : node.isEmpty() ? "Node.js" : built ? "" : "the built dashboard (needs Node.js at build time)";

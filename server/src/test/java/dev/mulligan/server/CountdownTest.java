@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import dev.mulligan.policy.Backoff;
-import dev.mulligan.simulator.Fault;
+import dev.mulligan.simulator.script.Fault;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ class CountdownTest {
 
     @Test
     void theCountdownEndsWhenTheGatewayReallyTriesAgain() throws Exception {
-        Page page = stage.browser.at(stage.house.url() + "/");
+        Page page = stage.browser.at(stage.house.url() + "/live");
         stage.browser.sees("Nothing waits");
         page.evaluate(WATCH);
         stage.house.failing(new Fault.Status(503, Map.of()));

@@ -3,7 +3,7 @@ package dev.mulligan.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.event.QuestionEvent;
-import dev.mulligan.simulator.Fault;
+import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;

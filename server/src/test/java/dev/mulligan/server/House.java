@@ -1,11 +1,11 @@
 package dev.mulligan.server;
 
-import dev.mulligan.gateway.GatewayOptions;
+import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.policy.RetryPolicy;
-import dev.mulligan.simulator.Fault;
 import dev.mulligan.simulator.ProviderSimulator;
-import dev.mulligan.simulator.Replies;
-import dev.mulligan.simulator.Script;
+import dev.mulligan.simulator.script.Fault;
+import dev.mulligan.simulator.script.Script;
+import dev.mulligan.simulator.wire.Replies;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;

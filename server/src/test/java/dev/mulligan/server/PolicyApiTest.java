@@ -2,8 +2,8 @@ package dev.mulligan.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.simulator.Fault;
-import dev.mulligan.simulator.Script;
+import dev.mulligan.simulator.script.Fault;
+import dev.mulligan.simulator.script.Script;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.net.http.HttpResponse;

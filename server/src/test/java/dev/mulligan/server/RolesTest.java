@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.mulligan.gateway.Role;
+import dev.mulligan.gateway.access.Role;
 import dev.mulligan.server.access.TokenFile;
 import dev.mulligan.server.access.TokenStore;
 import dev.mulligan.wire.Json;

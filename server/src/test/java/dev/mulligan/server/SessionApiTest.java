@@ -2,7 +2,7 @@ package dev.mulligan.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.simulator.Fault;
+import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.net.http.HttpResponse;

@@ -3,7 +3,7 @@ package dev.mulligan.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mulligan.gateway.Tls;
+import dev.mulligan.gateway.access.Tls;
 import dev.mulligan.server.access.OwnCertificate;
 import java.io.InputStream;
 import java.net.URI;

@@ -8,7 +8,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.escalate.Models;
-import dev.mulligan.simulator.Fault;
+import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.nio.file.Path;

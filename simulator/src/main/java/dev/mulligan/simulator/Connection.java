@@ -1,5 +1,12 @@
 package dev.mulligan.simulator;
 
+import dev.mulligan.simulator.script.Fault;
+import dev.mulligan.simulator.wire.ErrorTexts;
+import dev.mulligan.simulator.wire.Frames;
+import dev.mulligan.simulator.wire.RateHeaders;
+import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.simulator.wire.Wire;
+import dev.mulligan.simulator.wire.WireFormat;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonException;
 import dev.mulligan.wire.JsonObject;

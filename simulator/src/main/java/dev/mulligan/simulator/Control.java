@@ -1,5 +1,7 @@
 package dev.mulligan.simulator;
 
+import dev.mulligan.simulator.script.Script;
+import dev.mulligan.simulator.script.ScriptReader;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import dev.mulligan.wire.Yaml;

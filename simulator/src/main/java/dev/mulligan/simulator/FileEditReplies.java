@@ -1,5 +1,8 @@
 package dev.mulligan.simulator;
 
+import dev.mulligan.simulator.wire.Replies;
+import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.simulator.wire.Wire;
 import dev.mulligan.wire.Json;
 import java.util.List;
 

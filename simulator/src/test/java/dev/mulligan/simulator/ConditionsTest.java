@@ -3,6 +3,9 @@ package dev.mulligan.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mulligan.simulator.script.Script;
+import dev.mulligan.simulator.script.ScriptReader;
+import dev.mulligan.simulator.wire.Replies;
 import dev.mulligan.wire.Yaml;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -3,7 +3,11 @@ package dev.mulligan.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mulligan.simulator.Fault.Where;
+import dev.mulligan.simulator.script.Fault;
+import dev.mulligan.simulator.script.Fault.Where;
+import dev.mulligan.simulator.script.Script;
+import dev.mulligan.simulator.script.ScriptReader;
+import dev.mulligan.simulator.wire.Replies;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import dev.mulligan.wire.Yaml;

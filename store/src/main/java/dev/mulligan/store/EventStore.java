@@ -12,6 +12,7 @@ import dev.mulligan.store.event.SessionViews;
 import dev.mulligan.store.event.Views;
 import dev.mulligan.store.report.AlertWatch;
 import dev.mulligan.store.report.Analytics;
+import dev.mulligan.store.report.Troubles;
 import dev.mulligan.store.run.Flows;
 import dev.mulligan.store.sql.Database;
 import dev.mulligan.store.sql.Migrator;
@@ -238,6 +239,11 @@ public final class EventStore implements AutoCloseable {
 
     public Analytics analytics() {
         return new Analytics(database);
+    }
+
+    /** What failed at least once, and incidents. */
+    public Troubles troubles() {
+        return new Troubles(database);
     }
 
     /** Which alerts were told to somebody already. */

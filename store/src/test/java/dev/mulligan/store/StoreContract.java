@@ -6,6 +6,7 @@ import dev.mulligan.event.AdaptEvent.CascadeContinued;
 import dev.mulligan.event.AdaptEvent.LearningRecorded;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.PolicyEvent.PolicyChanged;
+import dev.mulligan.event.ProviderEvent.ProviderRequestStarted;
 import dev.mulligan.event.QuestionEvent.QuestionAnswered;
 import dev.mulligan.event.QuestionEvent.QuestionAsked;
 import dev.mulligan.event.RunEvent.RunEscalated;
@@ -89,6 +90,21 @@ abstract class StoreContract {
         store = EventStore.open(where);
         assertThat(store.events("run", -1, 1000)).isEqualTo(events);
         assertThat(store.since(0, 1000)).extracting(Positioned::recorded).isEqualTo(events);
+    }
+
+    @Test
+    void requestsOfARunsAgentsAreFoundByTheRun() {
+        Recorded mine = at("gateway-1", 0, request("req-1", Optional.of("run-7")));
+        Recorded foreign = at("gateway-1", 1, request("req-2", Optional.of("run-8")));
+        Recorded nobodys = at("gateway-1", 2, request("req-3", Optional.empty()));
+        store.append(List.of(mine, foreign, nobodys));
+        assertThat(store.sessions().ofRun("run-7", 10)).containsExactly(mine);
+        assertThat(store.sessions().timeline("s", 10)).hasSize(3);
+    }
+
+    private static ProviderRequestStarted request(String id, Optional<String> run) {
+        return new ProviderRequestStarted(
+                id, "anthropic", "m", "p", Optional.of("s"), true, run, run.map(r -> "step"), run.map(r -> 1L));
     }
 
     @Test
@@ -281,6 +297,7 @@ abstract class StoreContract {
         assertThat(store.analytics()
                         .report(AnalyticsQuery.between(day, day.plus(Duration.ofDays(1))))
                         .runs()
+                        .orElseThrow()
                         .started())
                 .isEqualTo(1);
     }

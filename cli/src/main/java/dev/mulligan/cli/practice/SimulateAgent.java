@@ -1,12 +1,12 @@
 package dev.mulligan.cli.practice;
 
 import dev.mulligan.cli.support.Command;
-import dev.mulligan.simulator.AgentCall;
-import dev.mulligan.simulator.AgentScript;
-import dev.mulligan.simulator.AgentScriptReader;
-import dev.mulligan.simulator.AgentSimulator;
-import dev.mulligan.simulator.AgentSpeech;
-import dev.mulligan.simulator.RealBody;
+import dev.mulligan.simulator.agent.AgentCall;
+import dev.mulligan.simulator.agent.AgentScript;
+import dev.mulligan.simulator.agent.AgentScriptReader;
+import dev.mulligan.simulator.agent.AgentSimulator;
+import dev.mulligan.simulator.agent.AgentSpeech;
+import dev.mulligan.simulator.agent.RealBody;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.mulligan.cli.run;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpServer;
 import dev.mulligan.cli.support.UserError;
-import dev.mulligan.gateway.WebChecks;
+import dev.mulligan.gateway.access.WebChecks;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -2,13 +2,15 @@ package dev.mulligan.cli.serve;
 
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.config.Config;
+import dev.mulligan.config.UpstreamConfig;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.escalate.Model;
 import dev.mulligan.escalate.Models;
 import dev.mulligan.escalate.Money;
-import dev.mulligan.gateway.GatewayOptions;
-import dev.mulligan.gateway.GatewayOptions.Budgets;
-import dev.mulligan.gateway.GatewayOptions.OnBudget;
+import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.options.GatewayOptions.Budgets;
+import dev.mulligan.gateway.options.GatewayOptions.OnBudget;
+import dev.mulligan.gateway.options.UpstreamSpec;
 import dev.mulligan.policy.RetryPolicy;
 import java.net.URI;
 import java.util.Comparator;
@@ -84,6 +86,9 @@ public final class GatewayFlags {
         for (Map.Entry<String, String> upstream : upstreams.entrySet()) {
             options = options.upstream(upstream.getKey(), uri(upstream.getKey(), upstream.getValue()));
         }
+        options = options.routes(config.upstreams().stream()
+                .map(upstream -> spec(upstream, environment))
+                .toList());
         for (Map.Entry<String, String> project : projects.entrySet()) {
             options = options.projectPolicy(project.getKey(), policy(config, project.getValue()));
         }
@@ -98,6 +103,16 @@ public final class GatewayFlags {
             options = options.climbing(ladder(config, models));
         }
         return options;
+    }
+
+    private static UpstreamSpec spec(UpstreamConfig upstream, Map<String, String> environment) {
+        try {
+            return UpstreamSpec.of(upstream, environment);
+        } catch (IllegalArgumentException e) {
+            throw new UserError(
+                    "upstreams: " + e.getMessage(),
+                    "Correct upstreams: in mulligan.yaml, or set the variable before you start the gateway.");
+        }
     }
 
     private static String keyIn(String variable, Map<String, String> environment) {

@@ -1,6 +1,6 @@
 package dev.mulligan.cli.serve;
 
-import dev.mulligan.gateway.Gauge;
+import dev.mulligan.gateway.options.Gauge;
 import dev.mulligan.server.GatewayRecorder;
 import java.util.List;
 

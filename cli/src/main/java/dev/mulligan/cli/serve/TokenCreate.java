@@ -3,7 +3,7 @@ package dev.mulligan.cli.serve;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.UserError;
-import dev.mulligan.gateway.Role;
+import dev.mulligan.gateway.access.Role;
 import dev.mulligan.server.access.TokenFile;
 import java.io.IOException;
 import java.time.Duration;

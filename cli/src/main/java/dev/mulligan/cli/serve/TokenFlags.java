@@ -2,9 +2,9 @@ package dev.mulligan.cli.serve;
 
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.UserError;
-import dev.mulligan.gateway.GatewayOptions;
-import dev.mulligan.gateway.Tls;
-import dev.mulligan.gateway.TokenCheck;
+import dev.mulligan.gateway.access.Tls;
+import dev.mulligan.gateway.access.TokenCheck;
+import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.server.access.TokenFile;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,12 @@
 package dev.mulligan.orchestrator.run;
 
+import dev.mulligan.event.PatchEvent.PatchProposed;
 import dev.mulligan.event.RunEvent.RunPaused;
 import dev.mulligan.event.RunEvent.RunStopped;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.learn.CascadeWindow.Cascade;
 import dev.mulligan.orchestrator.plan.Plan;
+import dev.mulligan.orchestrator.step.StopReason;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowStepRow;
 import java.util.List;
@@ -59,6 +61,12 @@ final class Progress {
         return cascade.isPresent();
     }
 
+    /** An agent that did not work says nothing about the failure it was to mend. */
+    private static boolean teachesNothing(StepEnd end) {
+        return List.of(StopReason.AGENT_FAILED, StopReason.AGENT_MISSING).stream()
+                .anyMatch(reason -> reason.wireName().equals(end.event().outcome()));
+    }
+
     void stepEnded(RunLog.Writing writing, Claim claim, Position position) {
         StepScope scope = claim.scope();
         String runId = scope.runId();
@@ -66,15 +74,20 @@ final class Progress {
         StepEnd end = StepEnd.of(writing.rows(), scope, position, log.clock().instant());
         writing.append(
                 runId,
-                new RunLessons(store)
-                                .from(
-                                        claim,
-                                        position,
-                                        end.event().success(),
-                                        end.event().attempts(),
-                                        log.clock().instant())
-                                .stream()
-                                .toList());
+                teachesNothing(end)
+                        ? List.of()
+                        : new RunLessons(store)
+                                        .from(
+                                                claim,
+                                                position,
+                                                end.event().success(),
+                                                end.event().attempts(),
+                                                writing.rows()
+                                                        .lastChange(runId, stepId)
+                                                        .flatMap(PatchProposed::diagnosis),
+                                                log.clock().instant())
+                                        .stream()
+                                        .toList());
         writing.append(runId, List.of(end.event()));
         writing.rows().step(runId, new FlowStepRow(stepId, end.status(), claim.token(), claim.base(), ""));
         if (hasStatus(writing, runId, "stopped")) {

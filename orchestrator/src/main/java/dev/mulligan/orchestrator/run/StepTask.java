@@ -334,7 +334,7 @@ final class StepTask {
                 engine.progress().stepEnded(writing, claim, claim.position());
                 return true;
             }
-            Performed performed = done.get();
+            Performed performed = Escalations.allowed(claim, done.get(), writing.rows());
             writing.append(runId, performed.events());
             String stepId = claim.scope().step().id();
             if (performed.restart()) {

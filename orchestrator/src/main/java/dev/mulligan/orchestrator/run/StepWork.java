@@ -50,10 +50,11 @@ final class StepWork {
                         setup.limits(),
                         scope.agents(),
                         setup.config().classifier(),
-                        setup.verification()),
+                        setup.attempts()),
                 retries,
                 setup.limits(),
-                log.clock());
+                log.clock(),
+                setup.attempts());
     }
 
     /** Empty when the step is finished or stopped: then only its end remains to be recorded. */
@@ -82,7 +83,7 @@ final class StepWork {
         StepScope scope = claim.scope();
         Position position = claim.position();
         StepRunner runner = runner(scope);
-        Panel panel = new Panel(scope, setup.limits(), live);
+        Panel panel = new Panel(scope, setup.limits(), new Coder(setup.config().classifier()), live);
         String start = claim.startTree();
         return switch (position.command()) {
             case StepCommand.Code _, StepCommand.Repair _ -> {

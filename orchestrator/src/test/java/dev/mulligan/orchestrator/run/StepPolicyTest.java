@@ -147,6 +147,32 @@ class StepPolicyTest {
     }
 
     @Test
+    void escalationsAreCountedForTheWholeRun() throws Exception {
+        String agent = scene.agent("coder", "echo wrong $N > work.txt");
+        String two = "name: policy\nagents: {" + agent + "}\nl3: {bestOfN: 1, maxRounds: 1}\nsteps:\n"
+                + "  - {id: one, prompt: Do it, verify: grep -q done work.txt}\n"
+                + "  - {id: two, prompt: Do it, verify: grep -q done work.txt}\n";
+        String runId = scene.run(two);
+        assertThat(scene.events(runId, RunEscalated.class)).hasSize(1);
+        assertThat(scene.types(runId).stream().filter("AttemptStarted"::equals))
+                .hasSameSizeAs(scene.types(runId).stream()
+                        .filter("AttemptFinished"::equals)
+                        .toList());
+    }
+
+    @Test
+    void aPanelCallIsTriedAgainLikeAnyOther() throws Exception {
+        String agents = scene.agent("coder", "echo wrong $N $$ > work.txt") + ", "
+                + scene.agent("reviewer", "if [ $N = 1 ]; then " + OVERLOADED + "; fi; echo '{\"ranking\": [\"c1\"]}'");
+        String runId = scene.run(plan(
+                agents,
+                "level: L3\nl3: {bestOfN: 2, maxRounds: 1, enableJudge: false}",
+                ", policy: {backoff: fixed, base: 5ms}"));
+        assertThat(scene.calls("reviewer")).isEqualTo(2);
+        assertThat(scene.events(runId, RetrySucceeded.class)).contains(new RetrySucceeded("it/reviewer#1", 2));
+    }
+
+    @Test
     void aNearTieIsJudgedByDefaultByOneWhoKnowsTheTaskAndTheFailure() throws Exception {
         String coder = scene.agent("coder", "echo wrong $N > work.txt");
         String reviewer = scene.agent("reviewer", "echo '{\"ranking\": [\"c2\", \"c1\", \"c3\"]}'");

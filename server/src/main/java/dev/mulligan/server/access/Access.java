@@ -1,11 +1,11 @@
 package dev.mulligan.server.access;
 
 import dev.mulligan.Time;
-import dev.mulligan.gateway.Caller;
-import dev.mulligan.gateway.GatewayOptions;
-import dev.mulligan.gateway.Role;
-import dev.mulligan.gateway.TokenVerifier;
-import dev.mulligan.gateway.WebChecks;
+import dev.mulligan.gateway.access.Caller;
+import dev.mulligan.gateway.access.Role;
+import dev.mulligan.gateway.access.TokenVerifier;
+import dev.mulligan.gateway.access.WebChecks;
+import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.server.http.Call;
 import dev.mulligan.server.http.Problem;
 import dev.mulligan.server.http.Reply;

@@ -1,6 +1,6 @@
 package dev.mulligan.server.access;
 
-import dev.mulligan.gateway.SafeText;
+import dev.mulligan.gateway.access.SafeText;
 import dev.mulligan.server.http.Problem;
 import dev.mulligan.server.http.RouteChange;
 import dev.mulligan.server.http.Visitor;

@@ -1,9 +1,9 @@
 package dev.mulligan.server.access;
 
 import dev.mulligan.Time;
-import dev.mulligan.gateway.Caller;
-import dev.mulligan.gateway.TokenHash;
-import dev.mulligan.gateway.TokenVerifier;
+import dev.mulligan.gateway.access.Caller;
+import dev.mulligan.gateway.access.TokenHash;
+import dev.mulligan.gateway.access.TokenVerifier;
 import dev.mulligan.server.http.Visitor;
 import java.time.Duration;
 import java.time.Instant;

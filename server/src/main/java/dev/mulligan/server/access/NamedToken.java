@@ -1,6 +1,6 @@
 package dev.mulligan.server.access;
 
-import dev.mulligan.gateway.Role;
+import dev.mulligan.gateway.access.Role;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.time.Instant;

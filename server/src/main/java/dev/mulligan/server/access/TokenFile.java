@@ -1,9 +1,9 @@
 package dev.mulligan.server.access;
 
-import dev.mulligan.gateway.Caller;
-import dev.mulligan.gateway.Role;
-import dev.mulligan.gateway.TokenCheck;
-import dev.mulligan.gateway.TokenHash;
+import dev.mulligan.gateway.access.Caller;
+import dev.mulligan.gateway.access.Role;
+import dev.mulligan.gateway.access.TokenCheck;
+import dev.mulligan.gateway.access.TokenHash;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

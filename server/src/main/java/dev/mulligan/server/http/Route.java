@@ -1,6 +1,6 @@
 package dev.mulligan.server.http;
 
-import dev.mulligan.gateway.Role;
+import dev.mulligan.gateway.access.Role;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;

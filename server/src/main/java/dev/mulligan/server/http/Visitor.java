@@ -1,6 +1,6 @@
 package dev.mulligan.server.http;
 
-import dev.mulligan.gateway.Role;
+import dev.mulligan.gateway.access.Role;
 
 /**
  * Who a call comes from.

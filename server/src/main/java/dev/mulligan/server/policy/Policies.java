@@ -1,7 +1,7 @@
 package dev.mulligan.server.policy;
 
 import dev.mulligan.event.PolicyEvent.PolicyChanged;
-import dev.mulligan.gateway.GatewayOptions;
+import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.server.http.Problem;
 import dev.mulligan.store.EventStore;

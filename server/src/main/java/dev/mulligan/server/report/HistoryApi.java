@@ -141,19 +141,10 @@ public final class HistoryApi {
                                 "rate",
                                 row.tries() == 0 ? 0.0 : (double) row.successes() / row.tries(),
                                 "atLeast",
-                                wilson(row.successes(), row.tries())))
+                                Wilson.of(row.successes(), row.tries()).low(),
+                                "atMost",
+                                Wilson.of(row.successes(), row.tries()).high()))
                         .toList()));
-    }
-
-    /** What the rate is at least, with 95 % confidence: few tries promise little. */
-    private static double wilson(long successes, long tries) {
-        if (tries == 0) {
-            return 0;
-        }
-        double z = 1.96;
-        double p = (double) successes / tries;
-        double spread = z * Math.sqrt(p * (1 - p) / tries + z * z / (4.0 * tries * tries));
-        return Math.max(0, (p + z * z / (2 * tries) - spread) / (1 + z * z / tries));
     }
 
     public Reply replay(Call call) {

@@ -1,6 +1,6 @@
 package dev.mulligan.server.session;
 
-import dev.mulligan.gateway.KeptRequest;
+import dev.mulligan.gateway.session.KeptRequest;
 import dev.mulligan.server.http.Problem;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonException;

@@ -1,7 +1,7 @@
 package dev.mulligan.server.session;
 
-import dev.mulligan.gateway.KeptRequest;
-import dev.mulligan.gateway.Tls;
+import dev.mulligan.gateway.access.Tls;
+import dev.mulligan.gateway.session.KeptRequest;
 import dev.mulligan.server.access.OwnCertificate;
 import dev.mulligan.server.http.ServerContext;
 import java.io.IOException;

@@ -10,7 +10,7 @@ import dev.mulligan.event.AttemptEvent.AgentChunk;
 import dev.mulligan.event.AttemptEvent.AttemptStarted;
 import dev.mulligan.event.RetryEvent.ModelEscalated;
 import dev.mulligan.failure.Failure;
-import dev.mulligan.gateway.KeptRequest;
+import dev.mulligan.gateway.session.KeptRequest;
 import dev.mulligan.server.http.Call;
 import dev.mulligan.server.http.Problem;
 import dev.mulligan.server.http.Reply;
@@ -44,6 +44,7 @@ public final class SessionActions {
     }
 
     private KeptRequest kept(String session) {
+        known(session);
         return context.gateway()
                 .lastRequest(session)
                 .orElseThrow(() -> Problem.conflict("the last request of session '" + session
@@ -182,8 +183,8 @@ public final class SessionActions {
 
     private String known(String session) {
         return models.inUse(session)
-                .orElseThrow(() -> Problem.conflict(
-                        "session '" + session + "' has sent nothing yet; it can be escalated once it has"));
+                .orElseThrow(() -> Problem.notFound(
+                        "there is no session '" + session + "'; a session appears with its first request"));
     }
 
     private Ladder ladder(String from) {

@@ -5,7 +5,7 @@ import dev.mulligan.escalate.Models;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.event.ProviderEvent.ProviderRequestStarted;
-import dev.mulligan.gateway.SessionView;
+import dev.mulligan.gateway.session.SessionView;
 import dev.mulligan.server.http.ServerContext;
 import dev.mulligan.store.trace.Recorded;
 import java.util.List;

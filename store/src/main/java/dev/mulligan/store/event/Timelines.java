@@ -12,12 +12,14 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Which events belong to a session, and which to a request: without it every page of a session walked all of history. */
 final class Timelines {
 
     static final String SESSION = "s:";
     static final String REQUEST = "r:";
+    static final String RUN = "u:";
 
     private static final String INSERT = "insert into timeline (subject, run_id, seq, at) values (?, ?, ?, ?)"
             + " on conflict (subject, run_id, seq) do nothing";
@@ -26,13 +28,22 @@ final class Timelines {
     private final List<Object[]> rows = new ArrayList<>();
 
     void add(Recorded recorded) {
-        subject(recorded.event())
-                .ifPresent(subject -> rows.add(new Object[] {
+        Stream.concat(subject(recorded.event()).stream(), run(recorded.event()).stream())
+                .forEach(subject -> rows.add(new Object[] {
                     Sql.text(subject),
                     Sql.text(recorded.runId()),
                     recorded.seq(),
                     recorded.at().toEpochMilli()
                 }));
+    }
+
+    /** The run whose agent sent a request through a gateway. */
+    private static Optional<String> run(Event event) {
+        return switch (event) {
+            case ProviderRequestStarted e -> e.run().map(RUN::concat);
+            case ProviderRequestFinished e -> e.run().map(RUN::concat);
+            default -> Optional.empty();
+        };
     }
 
     static Optional<String> subject(Event event) {

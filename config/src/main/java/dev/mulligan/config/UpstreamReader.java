@@ -1,0 +1,88 @@
+package dev.mulligan.config;
+
+import dev.mulligan.failure.FailureType;
+import dev.mulligan.wire.YamlValue;
+import dev.mulligan.wire.YamlValue.Mapping;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Reads one entry of {@code upstreams:}. */
+final class UpstreamReader {
+
+    private static final List<String> WIRES = List.of("anthropic", "openai", "gemini");
+    private static final String OUTAGE = "outage";
+    private static final Set<FailureType> OUTAGES =
+            Set.of(FailureType.OVERLOADED, FailureType.SERVER_ERROR, FailureType.TIMEOUT, FailureType.NETWORK);
+
+    private UpstreamReader() {}
+
+    static UpstreamConfig read(String name, YamlValue value) {
+        Mapping upstream = value.asMapping("an upstream");
+        upstream.allowOnly("wire", "address", "keys", "keyHeader", "headers", "models", "on", "weight", "account");
+        String wire = upstream.text("wire").orElse("");
+        if (!WIRES.contains(wire)) {
+            throw value.mistake(
+                    "upstream " + name + ": wire is '" + wire + "'; there are anthropic, openai and gemini");
+        }
+        URI address = upstream.get("address")
+                .map(ConfigReader::address)
+                .orElseThrow(() -> value.mistake("upstream " + name + " needs an address"));
+        List<String> keys = words(upstream, "keys");
+        boolean clientKey = keys.equals(List.of("client"));
+        return new UpstreamConfig(
+                name,
+                wire,
+                address,
+                clientKey ? List.of() : keys,
+                clientKey,
+                upstream.text("keyHeader"),
+                texts(upstream, "headers"),
+                texts(upstream, "models"),
+                kinds(upstream),
+                weight(upstream, value),
+                upstream.text("account"));
+    }
+
+    private static List<String> words(Mapping in, String field) {
+        return in.list(field).stream().map(ConfigReader::word).toList();
+    }
+
+    private static Map<String, String> texts(Mapping in, String field) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        in.mapping(field).members().forEach((name, value) -> texts.put(name, ConfigReader.word(value)));
+        return texts;
+    }
+
+    private static Set<FailureType> kinds(Mapping upstream) {
+        return upstream.list("on").stream()
+                .flatMap(value -> {
+                    String word = ConfigReader.word(value);
+                    return word.equals(OUTAGE)
+                            ? OUTAGES.stream()
+                            : Optional.of(FailureType.ofWireName(word)
+                                            .orElseThrow(() -> value.mistake("'" + word
+                                                    + "' is no kind of failure; there are outage, " + names())))
+                                    .stream();
+                })
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static String names() {
+        return java.util.Arrays.stream(FailureType.values())
+                .map(FailureType::wireName)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static int weight(Mapping upstream, YamlValue at) {
+        String text = upstream.text("weight").orElse("1");
+        if (text.matches("[1-9][0-9]{0,3}")) {
+            return Integer.parseInt(text);
+        }
+        throw at.mistake("weight is '" + text + "', but a whole number from 1 to 9999");
+    }
+}

@@ -1,0 +1,98 @@
+package dev.mulligan.gateway.exchange;
+
+import dev.mulligan.GaveUpException;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureType;
+import dev.mulligan.gateway.http.HopByHop;
+import dev.mulligan.gateway.upstream.UpstreamResponse;
+import dev.mulligan.gateway.wire.Reply;
+import dev.mulligan.gateway.wire.Wire;
+import dev.mulligan.gateway.wire.WireErrors;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** What a client gets when another attempt is not worth it: the provider's own words wherever there are any. */
+final class FinalReply {
+
+    private FinalReply() {}
+
+    static Reply of(GaveUpException gaveUp, Optional<UpstreamResponse> last, Wire voice, Instant now) {
+        Failure failure = gaveUp.failure();
+        Optional<Duration> wait =
+                gaveUp.resumeAt().map(at -> Duration.between(now, at)).or(failure::retryAfter);
+        Reply reply = last.map(answer -> fromUpstream(answer, failure, voice))
+                .orElseGet(() -> own(voice, failure.type(), String.valueOf(gaveUp.getMessage())));
+        mark(reply, failure, wait);
+        return reply;
+    }
+
+    static Reply own(Wire voice, FailureType type, String message) {
+        return own(voice, type, WireErrors.status(type, voice), message);
+    }
+
+    static Reply own(Wire voice, FailureType type, int status, String message) {
+        MultiMap headers = MultiMap.caseInsensitiveMultiMap().add("content-type", "application/json");
+        return new Reply(status, "", headers, WireErrors.body(voice, type, status, "mulligan: " + message));
+    }
+
+    private static Reply fromUpstream(UpstreamResponse answer, Failure failure, Wire voice) {
+        MultiMap headers = MultiMap.caseInsensitiveMultiMap();
+        HopByHop.copy(answer.headers(), headers, name -> name.equalsIgnoreCase("content-length"));
+        if (answer.errorEvent().isEmpty() || (answer.streamed() && !failure.retryable())) {
+            return new Reply(
+                    answer.status(), answer.reason(), headers, answer.body().copy());
+        }
+        // A failure inside a 200 is given its true status: only that tells a client to stop.
+        int status = WireErrors.status(failure.type(), voice);
+        headers.set("content-type", "application/json");
+        Buffer body = voice == Wire.RESPONSES
+                ? WireErrors.body(voice, failure.type(), status, failure.message())
+                : answer.errorEvent().get().copy();
+        return new Reply(status, "", headers, body);
+    }
+
+    /** For a request that was never sent, because its account was told to wait: what it would have heard. */
+    static Reply waiting(Failure why, Wire voice) {
+        Reply reply = own(voice, why.type(), why.message());
+        return why.retryAfter().map(reply::retryAfter).orElse(reply);
+    }
+
+    /** Says when another try makes sense, and that none does only where that is sure. */
+    private static void mark(Reply reply, Failure failure, Optional<Duration> wait) {
+        int status = reply.status();
+        boolean clientsRetry =
+                status >= 500 || status == 429 || status == 408 || status == 409 || status == 401 || status == 403;
+        if (!clientsRetry || failure.type() == FailureType.CONTEXT_LIMIT) {
+            return;
+        }
+        if (isPointless(failure)) {
+            reply.headers().set("x-should-retry", "false");
+        }
+        if (!reply.headers().contains("retry-after")) {
+            wait.filter(Duration::isPositive)
+                    .ifPresent(w -> reply.headers()
+                            .set("retry-after", Long.toString(w.plusMillis(999).toSeconds())));
+        }
+    }
+
+    /** Credentials, money, a request that is wrong. What is unknown, takes long or was tried often enough may still pass. */
+    private static boolean isPointless(Failure failure) {
+        return switch (failure.type()) {
+            case AUTH_ERROR, INVALID_REQUEST, CONTENT_FILTER, MODEL_UNAVAILABLE -> !failure.retryable();
+            case QUOTA_EXHAUSTED -> !failure.retryable() && failure.retryAfter().isEmpty();
+            case RATE_LIMIT,
+                    SERVER_ERROR,
+                    OVERLOADED,
+                    TIMEOUT,
+                    NETWORK,
+                    CONTEXT_LIMIT,
+                    TOOL_FAILURE,
+                    RESOURCE,
+                    CANCELLED,
+                    UNKNOWN -> false;
+        };
+    }
+}

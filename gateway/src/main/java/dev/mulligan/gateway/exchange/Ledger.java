@@ -1,0 +1,216 @@
+package dev.mulligan.gateway.exchange;
+
+import dev.mulligan.Episode;
+import dev.mulligan.escalate.Usage;
+import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
+import dev.mulligan.event.ProviderEvent.ProviderRequestStarted;
+import dev.mulligan.event.RetryEvent;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.gateway.http.ResponseHeaders;
+import dev.mulligan.gateway.options.GatewayFact;
+import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.route.RouteChoice;
+import dev.mulligan.gateway.session.KeptRequest;
+import dev.mulligan.gateway.session.Session;
+import dev.mulligan.gateway.session.Tally;
+import dev.mulligan.gateway.upstream.Target;
+import dev.mulligan.gateway.wire.ClientRequest;
+import dev.mulligan.gateway.wire.RunPlace;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** What one request of a client comes to, for its session, the budgets and those who listen. */
+final class Ledger {
+
+    private final GatewayState state;
+    private final GatewayOptions options;
+    private final ClientRequest clientRequest;
+    private final Session session;
+    private final String project;
+    private final String requestId;
+    private final long startedAt;
+    private final Tally tally;
+
+    private String model;
+    private String priced;
+    private String upstream;
+    private int calls;
+    private int clientRetries;
+    private Optional<Duration> firstByte = Optional.empty();
+    private Optional<Long> firstFailure = Optional.empty();
+    private long lastCall;
+
+    Ledger(
+            GatewayState state,
+            ClientRequest clientRequest,
+            Session session,
+            String project,
+            String model,
+            long startedAt) {
+        this.state = state;
+        this.options = state.options();
+        this.clientRequest = clientRequest;
+        this.session = session;
+        this.project = project;
+        this.requestId = state.nextRequestId();
+        this.model = model;
+        this.priced = model;
+        this.upstream = clientRequest.route().upstream();
+        this.startedAt = startedAt;
+        this.tally = new Tally(options.models());
+        this.clientRetries = clientRequest.clientRetryCount();
+    }
+
+    String requestId() {
+        return requestId;
+    }
+
+    /** What its recovery is called in events. */
+    String operation() {
+        return clientRequest.route().upstream() + " " + model + " " + requestId;
+    }
+
+    String model() {
+        return model;
+    }
+
+    ResponseHeaders responseHeaders() {
+        return new ResponseHeaders(model, calls, clientRequest.session(), upstream);
+    }
+
+    /** The client has sent it so often before. */
+    void repeated(int times) {
+        clientRetries = Math.max(clientRetries, times);
+    }
+
+    void begun() {
+        options.listener()
+                .on(new GatewayFact.RequestStarted(
+                        new ProviderRequestStarted(
+                                requestId,
+                                clientRequest.route().upstream(),
+                                clientRequest.model(),
+                                project,
+                                Optional.of(clientRequest.session()),
+                                clientRequest.streams(),
+                                clientRequest.place().map(RunPlace::run),
+                                clientRequest.place().map(RunPlace::step),
+                                clientRequest.place().map(RunPlace::attempt)),
+                        options.time().now(),
+                        clientRequest.wire().wireName(),
+                        clientRetries));
+    }
+
+    /** {@code called}: the name the target knows the model by. */
+    void calls(Target target, String withModel, String called) {
+        calls++;
+        model = withModel;
+        upstream = target.id();
+        priced = options.models().find(called).isPresent() ? called : withModel;
+    }
+
+    /** Nobody is answered by another upstream without a trace. */
+    void moved(RouteChoice.Move move) {
+        options.listener()
+                .on(new GatewayFact.Recovering(new RetryEvent.FallbackUsed(
+                        operation() + "#1",
+                        model,
+                        move.to().model(model),
+                        Optional.of(move.from().id()),
+                        Optional.of(move.to().id()),
+                        Optional.of(move.why().wireName()))));
+    }
+
+    void answered() {
+        lastCall = options.time().nanos();
+        firstByte = Optional.of(sinceStart());
+    }
+
+    /** An attempt had no good answer. */
+    void failed(Usage used) {
+        tally.waste(priced, used);
+        if (firstFailure.isEmpty()) {
+            firstFailure = Optional.of(options.time().nanos());
+        }
+    }
+
+    void used(Usage used) {
+        tally.count(priced, used);
+    }
+
+    /**
+     * Closes the books.
+     *
+     * @param status what the client saw
+     * @param committed whether content had gone out that could not be taken back
+     * @param failedOutput what the last attempt had said when it failed
+     */
+    void ended(int status, Episode episode, Optional<Failure> failure, boolean committed, String failedOutput) {
+        Instant endedAt = options.time().now();
+        session.answered(calls, tally.usage(), tally.cost(), failure.isPresent());
+        state.budgets().spent(session, clientRequest.session(), tally.cost());
+        if (clientRequest.route().generates()) {
+            state.kept().keep(clientRequest.session(), kept(endedAt, failure, failedOutput));
+        }
+        options.listener()
+                .on(new GatewayFact.RequestFinished(
+                        finished(status, episode, failure),
+                        endedAt,
+                        clientRequest.wire().wireName(),
+                        calls,
+                        episode,
+                        failure,
+                        committed));
+    }
+
+    private ProviderRequestFinished finished(int status, Episode episode, Optional<Failure> failure) {
+        Optional<Failure> last = failure.or(episode::lastFailure);
+        boolean success = failure.isEmpty();
+        return new ProviderRequestFinished(
+                requestId,
+                clientRequest.route().upstream(),
+                model,
+                sinceStart().toMillis(),
+                success,
+                Math.max(0, calls - 1),
+                last.map(Failure::message),
+                last.map(why -> why.errorType().wireName()),
+                last.map(Failure::type),
+                project,
+                Optional.of(clientRequest.session()),
+                Optional.empty(),
+                clientRequest.promptPattern(),
+                status,
+                tally.usage(),
+                tally.cost().micros(),
+                success ? tally.wasted().micros() : tally.cost().micros(),
+                success ? firstFailure.map(at -> Duration.ofNanos(lastCall - at).toMillis()) : Optional.empty(),
+                clientRetries,
+                clientRequest.streams(),
+                Optional.of(clientRequest.model()),
+                Optional.of(upstream),
+                firstByte.map(Duration::toMillis),
+                clientRequest.place().map(RunPlace::run),
+                clientRequest.place().map(RunPlace::step),
+                clientRequest.place().map(RunPlace::attempt));
+    }
+
+    private KeptRequest kept(Instant at, Optional<Failure> failure, String failedOutput) {
+        return new KeptRequest(
+                requestId,
+                at,
+                project,
+                clientRequest.wire().wireName(),
+                clientRequest.route().uri(),
+                clientRequest.model(),
+                clientRequest.headers(),
+                clientRequest.body(),
+                failure,
+                failedOutput);
+    }
+
+    private Duration sinceStart() {
+        return Duration.ofNanos(options.time().nanos() - startedAt);
+    }
+}

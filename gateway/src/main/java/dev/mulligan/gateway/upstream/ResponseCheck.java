@@ -1,0 +1,83 @@
+package dev.mulligan.gateway.upstream;
+
+import dev.mulligan.escalate.Usage;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.gateway.wire.FinalAnswers;
+import dev.mulligan.gateway.wire.TopLevel;
+import dev.mulligan.gateway.wire.Usages;
+import dev.mulligan.gateway.wire.Wire;
+import dev.mulligan.wire.Json;
+import dev.mulligan.wire.JsonException;
+import dev.mulligan.wire.JsonObject;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Whether an answer that came in one piece is one. */
+record ResponseCheck(boolean saysError, Optional<Failure> failure, Usage usage) {
+
+    static ResponseCheck of(Wire wire, byte[] body) {
+        int start = 0;
+        while (start < body.length && body[start] <= ' ' && body[start] >= 0) {
+            start++;
+        }
+        if (start == body.length) {
+            return bad(CallFailures.empty());
+        }
+        // Gemini's stream without alt=sse is a list of answers.
+        if (body[start] == '[' && wire == Wire.GEMINI) {
+            return new ResponseCheck(false, Optional.empty(), Usage.NONE);
+        }
+        if (body[start] == '<') {
+            return bad(CallFailures.html());
+        }
+        TopLevel json = TopLevel.of(body);
+        if (!json.isWhole()) {
+            return bad(body[start] == '{' ? CallFailures.cutOff() : CallFailures.malformed());
+        }
+        if (json.says("error") || json.string("type").filter("error"::equals).isPresent()) {
+            return new ResponseCheck(true, Optional.empty(), Usage.NONE);
+        }
+        Usage usage = json.value(wire == Wire.GEMINI ? "usageMetadata" : "usage")
+                .map(span -> usage(wire, json.text(span)))
+                .orElse(Usage.NONE);
+        boolean says = switch (wire) {
+            case ANTHROPIC ->
+                json.says("content")
+                        || json.string("stop_reason")
+                                .filter(FinalAnswers::isRefusal)
+                                .isPresent();
+            case CHAT -> json.says("choices");
+            case RESPONSES -> json.says("output") || isOpenEnded(json) || isFiltered(json);
+            case GEMINI -> json.says("candidates") || json.says("promptFeedback");
+            case OTHER -> true;
+        };
+        return new ResponseCheck(false, says ? Optional.empty() : Optional.of(CallFailures.saysNothing()), usage);
+    }
+
+    /** A response that runs in the background has nothing to say yet. */
+    private static boolean isOpenEnded(TopLevel json) {
+        return json.string("status")
+                .map(status -> status.toLowerCase(Locale.ROOT))
+                .filter(status -> status.equals("queued") || status.equals("in_progress"))
+                .isPresent();
+    }
+
+    private static boolean isFiltered(TopLevel json) {
+        return json.value("incomplete_details")
+                .map(json::text)
+                .filter(text -> text.contains("\"content_filter\""))
+                .isPresent();
+    }
+
+    private static Usage usage(Wire wire, String text) {
+        try {
+            return Json.parse(text) instanceof JsonObject counts ? Usages.of(wire, counts) : Usage.NONE;
+        } catch (JsonException e) {
+            return Usage.NONE;
+        }
+    }
+
+    private static ResponseCheck bad(Failure failure) {
+        return new ResponseCheck(false, Optional.of(failure), Usage.NONE);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.mulligan.gateway.upstream;
+
+import dev.mulligan.gateway.access.ApiKey;
+import dev.mulligan.gateway.options.UpstreamSpec;
+import dev.mulligan.gateway.wire.Fingerprint;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * One upstream with one key: what a call goes to. The key is part of the target, so that it cannot reach another one.
+ *
+ * @param key empty when it gets the client's credentials, or none
+ */
+public record Target(UpstreamSpec spec, Upstream address, int keyNumber, Optional<ApiKey> key) {
+
+    public static Target of(UpstreamSpec spec, int keyNumber) {
+        return new Target(
+                spec,
+                Upstream.of(spec.name(), spec.address()),
+                keyNumber,
+                keyNumber < spec.keys().size() ? Optional.of(spec.keys().get(keyNumber)) : Optional.empty());
+    }
+
+    public String name() {
+        return spec.name();
+    }
+
+    /** Tells targets apart in headers and events, without anything of the key. */
+    public String id() {
+        return spec.keys().size() < 2 ? spec.name() : spec.name() + "#" + (keyNumber + 1);
+    }
+
+    /** What it calls this model. */
+    public String model(String asked) {
+        return spec.models().getOrDefault(asked, asked);
+    }
+
+    /** The request's address as this target may see it: a key in the query belongs to the client's own provider. */
+    String uri(String asked) {
+        int query = asked.indexOf('?');
+        if (spec.clientKey() || query < 0) {
+            return asked;
+        }
+        String kept = Arrays.stream(asked.substring(query + 1).split("&", -1))
+                .filter(part -> !part.regionMatches(true, 0, "key=", 0, 4)
+                        && !part.regionMatches(true, 0, "access_token=", 0, 13))
+                .collect(Collectors.joining("&"));
+        return kept.isEmpty() ? asked.substring(0, query) : asked.substring(0, query + 1) + kept;
+    }
+
+    /** The account whose limits a call counts against. */
+    public String account(String clientAccount) {
+        return key.map(own -> Fingerprint.ofAccount(own.secret())).orElse(spec.clientKey() ? clientAccount : "none");
+    }
+
+    /** Targets with the same one accept each other's signed and stored state. */
+    public String stateAccount() {
+        return spec.account().orElseGet(this::id);
+    }
+}

@@ -1,0 +1,372 @@
+package dev.mulligan.gateway.upstream;
+
+import dev.mulligan.escalate.Usage;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.wire.ClientRequest;
+import dev.mulligan.gateway.wire.SseScanner;
+import dev.mulligan.gateway.wire.StreamWatch;
+import dev.mulligan.gateway.wire.Wire;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt: sends the request and judges what comes back while it comes. Lives on one event loop. After {@link
+ * #cancel} its {@link CallOwner} hears nothing.
+ */
+public final class UpstreamCall {
+
+    /**
+     * How an attempt is made.
+     *
+     * @param holdsWhole whether nothing is let go before all of it is there
+     * @param limit how long it may take until its answer begins
+     */
+    public record Manner(boolean holdsWhole, Optional<Duration> limit) {}
+
+    private static final int LARGEST_ERROR = 1 << 20;
+
+    private final GatewayOptions options;
+    private final ClientRequest clientRequest;
+    private final CallOwner owner;
+    private final IdleTimeout idleTimeout;
+    private final Manner manner;
+    private final long startedAt;
+
+    private @Nullable HttpClientRequest request;
+    private @Nullable HttpClientResponse response;
+    private @Nullable StreamWatch watch;
+    private @Nullable SseScanner scanner;
+    private Buffer held = Buffer.buffer();
+    private @Nullable Failure reported;
+    private @Nullable Buffer errorEvent;
+    private boolean open;
+    private boolean over;
+    /** Something came before the answer that nobody had asked for. */
+    private boolean interim;
+
+    public UpstreamCall(GatewayOptions options, ClientRequest clientRequest, CallOwner owner, Manner manner) {
+        this.options = options;
+        this.clientRequest = clientRequest;
+        this.owner = owner;
+        this.manner = manner;
+        this.startedAt = options.time().nanos();
+        this.idleTimeout = new IdleTimeout(
+                options.patience(), clientRequest.streams(), options.time().nanos());
+    }
+
+    public void start(HttpClient client, Target target, @Nullable String model) {
+        client.request(target.address()
+                        .request(
+                                clientRequest.method(),
+                                target.uri(clientRequest.uriFor(model)),
+                                options.patience().connect()))
+                .onComplete(
+                        made -> {
+                            if (over) {
+                                made.reset();
+                                return;
+                            }
+                            request = made;
+                            send(made, target, clientRequest.bodyFor(model));
+                        },
+                        why -> fail(CallFailures.unreachable(why), Optional.empty()));
+    }
+
+    private void send(HttpClientRequest made, Target target, Buffer body) {
+        UpstreamHeaders.copy(clientRequest, target, body.length(), made.headers());
+        made.continueHandler(early -> interim = true).earlyHintsHandler(early -> interim = true);
+        made.send(body).onComplete(this::answered, why -> fail(CallFailures.broken(why), Optional.empty()));
+    }
+
+    private void answered(HttpClientResponse answer) {
+        if (over) {
+            return;
+        }
+        response = answer;
+        touch(true);
+        answer.exceptionHandler(why -> broken(CallFailures.broken(why)));
+        if (interim) {
+            answer.end().onComplete(end -> answer.request().connection().close());
+        }
+        int status = answer.statusCode();
+        if (isWithoutBody(status)) {
+            bodiless(answer, status);
+        } else if (status >= 400) {
+            answer.handler(chunk -> hold(chunk, LARGEST_ERROR)).endHandler(end -> refused());
+        } else if (status / 100 != 2 || clientRequest.wire() == Wire.OTHER) {
+            release();
+            answer.handler(this::pass).endHandler(end -> finish(Optional.empty(), false));
+        } else if (UpstreamResponse.isEventStream(answer)) {
+            StreamWatch eyes = StreamWatch.of(clientRequest.wire());
+            watch = eyes;
+            scanner = new SseScanner(this::event);
+            answer.handler(this::streamed).endHandler(end -> streamEnded(eyes));
+        } else {
+            answer.handler(chunk -> hold(chunk, options.limits().heldResponse()))
+                    .endHandler(end -> wholeEnded());
+        }
+    }
+
+    /** By the protocol these have no body, and what comes after them is read as the next answer. */
+    private static boolean isWithoutBody(int status) {
+        return status < 200 || status == 204 || status == 304;
+    }
+
+    /** Should a body come all the same, the next request must not find it on its connection. */
+    private void bodiless(HttpClientResponse answer, int status) {
+        if (status < 200) {
+            fail(CallFailures.empty(), Optional.empty());
+        } else {
+            release();
+            finish(Optional.empty(), false);
+        }
+        answer.request().connection().close();
+    }
+
+    /** Keeps a chunk back; when there is too much to keep, everything is let go unjudged. */
+    private void hold(Buffer chunk, int most) {
+        touch(true);
+        if (open) {
+            owner.chunk(chunk);
+            return;
+        }
+        held.appendBuffer(chunk);
+        if (held.length() > most) {
+            release();
+        }
+    }
+
+    private void pass(Buffer chunk) {
+        touch(true);
+        owner.chunk(chunk);
+    }
+
+    private void refused() {
+        if (over || open) {
+            // Too long to be judged by more than its status, and told already.
+            finish(Optional.of(CallFailures.reported()), true);
+            return;
+        }
+        UpstreamResponse answer = answer(false);
+        fail(CallFailures.said(options, answer), Optional.of(answer));
+    }
+
+    private void wholeEnded() {
+        if (open) {
+            finish(Optional.empty(), false);
+            return;
+        }
+        ResponseCheck judged = ResponseCheck.of(clientRequest.wire(), held.getBytes());
+        UpstreamResponse answer = answer(false);
+        if (judged.saysError()) {
+            fail(CallFailures.said(options, answer), Optional.of(answer.reporting(held)));
+        } else if (judged.failure().isPresent()) {
+            fail(judged.failure().get(), Optional.empty(), judged.usage());
+        } else if (!over) {
+            over = true;
+            owner.whole(answer, judged.usage());
+        }
+    }
+
+    private void streamed(Buffer chunk) {
+        if (over || scanner == null) {
+            return;
+        }
+        touch(false);
+        if (!open) {
+            held.appendBuffer(chunk);
+        }
+        boolean wasOpen = open;
+        scanner.feed(chunk.getBytes());
+        if (over) {
+            return;
+        }
+        if (wasOpen && mustBreak()) {
+            hangUp();
+            finish(Optional.ofNullable(reported), false);
+        } else if (wasOpen) {
+            owner.chunk(chunk);
+        } else if (!open && held.length() > options.limits().heldResponse()) {
+            release();
+        }
+    }
+
+    /** One event of the stream. Called before its bytes are passed on. */
+    private void event(String name, byte[] data) {
+        if (over || watch == null || reported != null) {
+            return;
+        }
+        switch (watch.see(name, data)) {
+            case PING -> {}
+            case OPENING -> idleTimeout.progress();
+            case CONTENT -> {
+                idleTimeout.progress();
+                if (!manner.holdsWhole() && !open) {
+                    release();
+                }
+            }
+            case END -> {
+                idleTimeout.progress();
+                if (!open && watch.hasContent()) {
+                    release();
+                }
+            }
+            case ERROR -> {
+                reported = CallFailures.event(options, answer(true), name, data);
+                errorEvent = Buffer.buffer(data);
+            }
+            case MALFORMED -> {
+                if (!open) {
+                    reported = CallFailures.malformed();
+                }
+            }
+        }
+        if (reported != null && !open) {
+            boolean told = errorEvent != null;
+            fail(reported, told ? Optional.of(answer(true)) : Optional.empty());
+        }
+    }
+
+    /** A failure that passes must not reach a client that takes the wire's word for it as final. */
+    private boolean mustBreak() {
+        return reported != null
+                && reported.retryable()
+                && clientRequest.client().retriesOnlyAfterBreak();
+    }
+
+    private void streamEnded(StreamWatch eyes) {
+        if (over || scanner == null) {
+            return;
+        }
+        scanner.end();
+        if (over) {
+            return;
+        }
+        if (reported != null) {
+            finish(Optional.of(reported), errorEvent != null);
+        } else if (open) {
+            finish(eyes.hasEnded() ? Optional.empty() : Optional.of(CallFailures.cutOff()), false);
+        } else if (held.length() == 0) {
+            fail(CallFailures.empty(), Optional.empty());
+        } else {
+            fail(eyes.hasEnded() ? CallFailures.saysNothing() : CallFailures.cutOff(), Optional.empty());
+        }
+    }
+
+    private void broken(Failure failure) {
+        if (open) {
+            boolean complete = watch != null && watch.hasEnded() && reported == null;
+            finish(complete ? Optional.empty() : Optional.of(failure), false);
+        } else {
+            fail(failure, Optional.empty());
+        }
+    }
+
+    /** Lets the client see what was held back. */
+    private void release() {
+        open = true;
+        UpstreamResponse head = answer(watch != null);
+        held = Buffer.buffer();
+        owner.opened(head);
+    }
+
+    private UpstreamResponse answer(boolean streamed) {
+        HttpClientResponse from = response;
+        if (from == null) {
+            throw new IllegalStateException("there is no answer yet");
+        }
+        return new UpstreamResponse(
+                from.statusCode(),
+                from.statusMessage(),
+                from.headers(),
+                held,
+                streamed,
+                Optional.ofNullable(errorEvent));
+    }
+
+    private void finish(Optional<Failure> failure, boolean told) {
+        if (!over) {
+            over = true;
+            owner.closed(failure, told, usage());
+        }
+    }
+
+    private void fail(Failure failure, Optional<UpstreamResponse> answer) {
+        fail(failure, answer, usage());
+    }
+
+    private void fail(Failure failure, Optional<UpstreamResponse> answer, Usage usage) {
+        if (!over) {
+            over = true;
+            hangUp();
+            owner.failed(failure, answer, usage);
+        }
+    }
+
+    private Usage usage() {
+        return watch == null ? Usage.NONE : watch.usage();
+    }
+
+    /** Nobody wants the answer any more. */
+    public void cancel() {
+        if (!over) {
+            over = true;
+            hangUp();
+        }
+    }
+
+    private void hangUp() {
+        if (request != null) {
+            request.reset();
+        }
+    }
+
+    public void pause() {
+        idleTimeout.pause(true);
+        if (response != null) {
+            response.pause();
+        }
+    }
+
+    public void resume() {
+        idleTimeout.pause(false);
+        touch(true);
+        if (response != null) {
+            response.resume();
+        }
+    }
+
+    private void touch(boolean progress) {
+        idleTimeout.heard(options.time().nanos());
+        if (progress) {
+            idleTimeout.progress();
+        }
+    }
+
+    /** Ends the call when the upstream has been silent for too long. */
+    public void tick(long now) {
+        if (over) {
+            return;
+        }
+        Optional<Duration> limit = manner.limit();
+        if (!open && limit.isPresent() && now - startedAt > limit.get().toNanos()) {
+            fail(CallFailures.tookTooLong(limit.get()), Optional.empty());
+        } else {
+            idleTimeout.tooLong(now, response != null).ifPresent(this::stalled);
+        }
+    }
+
+    private void stalled(Failure failure) {
+        boolean wasOpen = open;
+        broken(failure);
+        if (wasOpen) {
+            hangUp();
+        }
+    }
+}

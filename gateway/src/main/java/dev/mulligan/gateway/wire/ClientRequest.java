@@ -1,0 +1,210 @@
+package dev.mulligan.gateway.wire;
+
+import dev.mulligan.gateway.access.SafeText;
+import dev.mulligan.gateway.wire.TopLevel.Span;
+import dev.mulligan.wire.Json;
+import io.netty.buffer.Unpooled;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.internal.buffer.BufferInternal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What a client asked for: its bytes, and the few things that must be known about them. */
+public final class ClientRequest {
+
+    private static final List<String> SESSION_HEADERS =
+            List.of("x-mulligan-session", "x-claude-code-session-id", "session-id", "x-session-id");
+    private static final List<String> KEY_HEADERS = List.of("authorization", "x-api-key", "x-goog-api-key");
+    /** What a client notes for itself; some write it in another order each time they send the same request. */
+    private static final List<String> NOTES = List.of("client_metadata", "metadata");
+    /** Notes, and what a client changes when it sends the same request again in another manner. */
+    private static final List<String> MANNERS =
+            List.of("client_metadata", "metadata", "stream", "max_tokens", "stream_options");
+
+    /** So much of the first message tells conversations apart. */
+    private static final int OPENING = 4096;
+
+    private final HttpMethod method;
+    private final Route route;
+    private final MultiMap headers;
+    private final Buffer body;
+    private final byte[] bytes;
+    private final TopLevel json;
+    private final String key;
+    private final String session;
+    private final boolean namedSession;
+    private final String model;
+    private final boolean streams;
+    private final ClientKind client;
+
+    public ClientRequest(HttpMethod method, Route route, MultiMap headers, byte[] content) {
+        this.method = method;
+        this.route = route;
+        this.headers = headers;
+        this.client = ClientKind.of(headers);
+        // The same bytes, not a copy: there may be many megabytes of them. It outlives a failed attempt to send it.
+        this.body = BufferInternal.buffer(Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(content)));
+        this.bytes = route.wire() == Wire.OTHER ? new byte[0] : content;
+        this.json = TopLevel.of(bytes);
+        this.model =
+                SafeText.name(route.modelInPath().or(() -> json.string("model")).orElse(""));
+        this.streams = route.streamsByPath() || json.isTrue("stream");
+        this.key = Fingerprint.ofAccount(first(KEY_HEADERS, headers).orElse(""));
+        Optional<String> named = first(SESSION_HEADERS, headers).filter(id -> !id.isBlank() && id.length() <= 200);
+        this.namedSession = named.isPresent();
+        this.session = named.map(SafeText::name).orElseGet(this::fingerprint);
+    }
+
+    private static Optional<String> first(List<String> names, MultiMap headers) {
+        return names.stream().map(headers::get).filter(Objects::nonNull).findFirst();
+    }
+
+    /** Conversations grow at their end: their first message and who sends it stay the same. */
+    private String fingerprint() {
+        Optional<Span> start = opening();
+        long seed = Fingerprint.of(key + route.upstream() + userAgent());
+        long hash = start.map(
+                        span -> Fingerprint.of(bytes, span.from(), Math.min(span.to(), span.from() + OPENING), seed))
+                .orElse(seed);
+        return "fp-" + Fingerprint.hex(hash);
+    }
+
+    /** What its first message looks like without its particulars. */
+    public Optional<String> promptPattern() {
+        return opening()
+                .flatMap(span -> PromptPattern.pattern(
+                        json.text(new Span(span.from(), Math.min(span.to(), span.from() + OPENING)))));
+    }
+
+    private Optional<Span> opening() {
+        return Stream.of("messages", "input", "contents")
+                .map(json::firstItem)
+                .flatMap(Optional::stream)
+                .findFirst()
+                .or(() -> json.value("input"));
+    }
+
+    private String userAgent() {
+        String agent = headers.get("user-agent");
+        return agent == null ? "" : agent;
+    }
+
+    public HttpMethod method() {
+        return method;
+    }
+
+    public Route route() {
+        return route;
+    }
+
+    public MultiMap headers() {
+        return headers;
+    }
+
+    public Wire wire() {
+        return route.wire();
+    }
+
+    /** Stands for the account, and cannot be turned back into the key. */
+    public String account() {
+        return key;
+    }
+
+    public String session() {
+        return session;
+    }
+
+    /** Whether the client itself names its session, so that repetitions in it mean something. */
+    public boolean hasNamedSession() {
+        return namedSession;
+    }
+
+    /** As it is shown. It is compared with names that are shown, so the bytes that are sent need not be known. */
+    public String model() {
+        return model;
+    }
+
+    public boolean streams() {
+        return streams;
+    }
+
+    public int clientRetryCount() {
+        String count = headers.get("x-stainless-retry-count");
+        try {
+            return count == null ? 0 : Math.max(0, Integer.parseInt(count.strip()));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    /** A person wants another try, whatever became of the ones before. */
+    public boolean isAskedForAgain() {
+        return headers.contains("x-mulligan-again");
+    }
+
+    public Buffer body() {
+        return body;
+    }
+
+    /** Whether it carries state that only the account it came from accepts. */
+    public boolean isBoundToAccount() {
+        return json.string("previous_response_id").isPresent()
+                || Bytes.contains(bytes, "\"encrypted_content\":\"")
+                || Bytes.contains(bytes, "\"signature\":\"");
+    }
+
+    public Optional<RunPlace> place() {
+        return route.place();
+    }
+
+    public ClientKind client() {
+        return client;
+    }
+
+    public long exactHash() {
+        return hashWithout(NOTES, Fingerprint.of(method + route.uri() + key));
+    }
+
+    /** The same for a request and its repetition without streaming or with fewer tokens. */
+    public long looseHash() {
+        return hashWithout(MANNERS, Fingerprint.of(key));
+    }
+
+    private long hashWithout(List<String> members, long seed) {
+        List<Span> leftOut = new ArrayList<>();
+        members.forEach(name -> json.member(name).ifPresent(leftOut::add));
+        leftOut.sort(Comparator.comparingInt(Span::from));
+        long hash = seed;
+        int at = 0;
+        for (Span span : leftOut) {
+            hash = Fingerprint.of(bytes, at, span.from(), hash);
+            at = span.to();
+        }
+        return Fingerprint.of(bytes, at, bytes.length, hash);
+    }
+
+    /** The body with another model, or as received. Only the bytes of the name differ. */
+    public Buffer bodyFor(@Nullable String model) {
+        Optional<Span> name = json.value("model");
+        if (model == null || model.equals(model()) || route.modelInPath().isPresent() || name.isEmpty()) {
+            return body;
+        }
+        byte[] spelled = Json.write(model).getBytes(StandardCharsets.UTF_8);
+        return Buffer.buffer(bytes.length + spelled.length)
+                .appendBytes(bytes, 0, name.get().from())
+                .appendBytes(spelled)
+                .appendBytes(bytes, name.get().to(), bytes.length - name.get().to());
+    }
+
+    public String uriFor(@Nullable String model) {
+        return model == null || model.equals(model()) ? route.uri() : route.uriWithModel(model);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.mulligan.simulator.wire;
+
+import dev.mulligan.wire.JsonObject;
+import java.util.Optional;
+
+/**
+ * What the model says.
+ *
+ * @param tool a call instead of a final answer
+ */
+public record Reply(String text, Optional<ToolCall> tool, int inputTokens, int outputTokens, int cacheReadTokens) {
+
+    /** A tool the client should run, with its arguments. */
+    public record ToolCall(String name, JsonObject arguments) {}
+
+    public static Reply text(String text) {
+        return new Reply(text, Optional.empty(), 1200, 40, 800);
+    }
+
+    public static Reply call(String name, JsonObject arguments) {
+        return new Reply("", Optional.of(new ToolCall(name, arguments)), 1200, 60, 800);
+    }
+
+    public Reply empty() {
+        return new Reply("", Optional.empty(), inputTokens, 0, cacheReadTokens);
+    }
+}
