@@ -1,13 +1,13 @@
 package dev.mulligan.cli;
 
-import dev.mulligan.gateway.GatewayOptions;
+import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.server.GatewayRecorder;
 import dev.mulligan.server.Server;
 import dev.mulligan.server.ServerSettings;
-import dev.mulligan.simulator.Fault;
+import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.ProviderSimulator;
-import dev.mulligan.simulator.Reply;
-import dev.mulligan.simulator.Script;
+import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.simulator.script.Script;
 import dev.mulligan.store.EventStore;
 import java.net.URI;
 import java.net.http.HttpClient;

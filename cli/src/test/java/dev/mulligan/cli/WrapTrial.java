@@ -2,8 +2,8 @@ package dev.mulligan.cli;
 
 import dev.mulligan.simulator.FileEditReplies;
 import dev.mulligan.simulator.ProviderSimulator;
-import dev.mulligan.simulator.Script;
-import dev.mulligan.simulator.ScriptReader;
+import dev.mulligan.simulator.script.Script;
+import dev.mulligan.simulator.script.ScriptReader;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.Yaml;
 import java.io.IOException;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
-import dev.mulligan.gateway.GatewayOptions;
-import dev.mulligan.simulator.Fault;
+import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.simulator.script.Fault;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ class DashboardTest {
             for (Map.Entry<String, String> one : PageShots.pages(house).entrySet()) {
                 browser.at(house.url() + one.getValue());
                 page.waitForFunction("() => !document.querySelector('.loading')");
-                assertThat(page.getByTestId("answer").first()).as(one.getKey()).isVisible();
+                assertThat(page.getByTestId("answer").first()).isVisible();
                 assertThat((Boolean) page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
                         .as("%s overflows at 390 px", one.getKey())
                         .isTrue();

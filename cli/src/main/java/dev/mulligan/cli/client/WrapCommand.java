@@ -10,7 +10,7 @@ import dev.mulligan.cli.support.Programs;
 import dev.mulligan.cli.support.StoreAddress;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.gateway.Gateway;
-import dev.mulligan.gateway.GatewayOptions;
+import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.server.GatewayRecorder;
 import dev.mulligan.workspace.StateFolder;
 import java.io.IOException;

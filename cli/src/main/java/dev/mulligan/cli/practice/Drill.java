@@ -2,10 +2,10 @@ package dev.mulligan.cli.practice;
 
 import dev.mulligan.cli.client.Client;
 import dev.mulligan.gateway.Gateway;
-import dev.mulligan.gateway.GatewayOptions;
+import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.simulator.FileEditReplies;
 import dev.mulligan.simulator.ProviderSimulator;
-import dev.mulligan.simulator.Script;
+import dev.mulligan.simulator.script.Script;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

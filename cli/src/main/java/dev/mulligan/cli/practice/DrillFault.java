@@ -1,7 +1,7 @@
 package dev.mulligan.cli.practice;
 
-import dev.mulligan.simulator.Script;
-import dev.mulligan.simulator.ScriptReader;
+import dev.mulligan.simulator.script.Script;
+import dev.mulligan.simulator.script.ScriptReader;
 import dev.mulligan.wire.Yaml;
 import java.util.List;
 
