@@ -13,6 +13,7 @@ import dev.mulligan.cli.policy.PolicyCommand;
 import dev.mulligan.cli.practice.DemoCommand;
 import dev.mulligan.cli.practice.DrillCommand;
 import dev.mulligan.cli.practice.SimulateCommand;
+import dev.mulligan.cli.report.CiCommand;
 import dev.mulligan.cli.report.HistoryCommand;
 import dev.mulligan.cli.report.LabCommand;
 import dev.mulligan.cli.report.RecommendCommand;
@@ -84,6 +85,7 @@ final class Commands {
             new Named(REPORT, "report", ReportCommand.class),
             new Named(REPORT, "import", ImportCommand.class),
             new Named(REPORT, "history", HistoryCommand.class),
+            new Named(REPORT, "ci", CiCommand.class),
             new Named(REPORT, "recommend", RecommendCommand.class),
             new Named(REPORT, "retry-config", RetryConfigCommand.class),
             new Named(REPORT, "lab", LabCommand.class),

@@ -2,10 +2,10 @@ package dev.mulligan.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.ProviderSimulator;
-import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Script;
+import dev.mulligan.simulator.wire.Reply;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
