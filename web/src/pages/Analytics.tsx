@@ -130,14 +130,13 @@ function Charts({ data, before, filter, from, to }: { data: Failures; before: Fa
     const figures = known.get(first + i * length)
     return { at: first + i * length, recovered: figures?.recovered ?? 0, lost: figures?.lost ?? 0, refused: figures?.refused ?? 0, requests: figures?.requests ?? 0 }
   })
-  const past = before?.total
+  const past = before && before.total.requests > 0 ? before.total : undefined
   return (
     <>
       {data.alerts.map((alert) => <p key={alert.name} className="warning" role="alert">{alert.sentence}</p>)}
       {data.unpriced.length > 0 && <p className="warning">No price is known for {data.unpriced.join(', ')}: {some(data.total.unpriced, 'call is', 'calls are')} missing from what was spent.</p>}
       <Stats>
-        <Stat label={filter.layer === 'provider' ? 'Requests' : 'Attempts'} value={count(data.total.requests)} note={than(past?.requests, count)} />
-        <Stat label="Failed attempts" value={count(data.total.failedAttempts)} note={than(past?.failedAttempts, count)} />
+        <Stat label={filter.layer === 'provider' ? 'Requests' : 'Attempts'} value={count(data.total.requests)} note={some(data.total.failedAttempts, 'failed attempt') + (past ? `; ${count(past.requests)} in the period before` : '')} />
         <Stat label="Recovered" value={<Link href={link({ outcome: 'recovered' })}>{count(data.recovery.recovered)}</Link>} note={than(past?.recovered, count)} tone={data.recovery.recovered ? 'good' : undefined} />
         <Stat label="Lost" value={<Link href={link({ outcome: 'lost' })}>{count(data.recovery.lost)}</Link>} note={than(past?.lost, count)} tone={data.recovery.lost ? 'bad' : undefined} />
         <Stat label="Refused" value={<Link href={link({ outcome: 'refused' })}>{count(data.recovery.refused)}</Link>} note={than(past?.refused, count)} />

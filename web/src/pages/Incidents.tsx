@@ -23,7 +23,7 @@ export function Incidents() {
   return (
     <Page
       title="Incidents"
-      lead="Failures of one cause that came close together: three or more, never more than ten quiet minutes apart."
+      lead="Failures of one cause that came close together: three or more, without a long pause between them."
       answer={asked.data && (found.length ? `${some(found.length, 'incident')} in ${days === 1 ? '24 hours' : days + ' days'}, ${ongoing ? some(ongoing, 'is', 'are') + ' still going on' : 'none is going on now'}.` : 'No incident in this time.')}
       tone={ongoing ? 'bad' : 'good'}
     >

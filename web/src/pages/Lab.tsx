@@ -82,15 +82,15 @@ function Results({ data }: { data: Replayed }) {
             {data.predictions.map((p) => (
               <tr key={p.policy}>
                 <th scope="row">{p.policy}{p.guessed > 0.005 && <small className="faint"> {percent(p.guessed, 0)} guessed</small>}</th>
-                <td>
+                <td data-label="Recovered">
                   {percent(p.recovery.value)} <small className="faint">{percent(p.recovery.low, 0)} to {percent(p.recovery.high, 0)}</small>
                   <Range {...p.recovery} most={1} label={`${p.policy} recovers ${percent(p.recovery.value)}`} />
                 </td>
-                <td>
+                <td data-label="Waiting">
                   {span(p.waitMs.value)} <small className="faint">{span(p.waitMs.low)} to {span(p.waitMs.high)}</small>
                   <Range {...p.waitMs} most={longest} label={`${p.policy} waits ${span(p.waitMs.value)}`} />
                 </td>
-                <td>
+                <td data-label="Attempts">
                   {p.attempts.value.toFixed(2)}
                   <Range {...p.attempts} most={most} label={`${p.policy} needs ${p.attempts.value.toFixed(2)} attempts`} />
                 </td>

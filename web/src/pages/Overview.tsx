@@ -58,11 +58,10 @@ function Totals({ data }: { data: Data }) {
     `${format(pick(hour.total))} in the last hour, ${format(pick(dayBefore.total))} the day before`
   return (
     <>
-      <Stats>
+      <Stats roomy>
         <Stat label="Requests, 24 hours" value={count(day.requests.requests)} note={`${count(hour.requests.requests)} in the last hour${day.attempts.requests ? `; ${some(day.attempts.requests, 'attempt')} of steps` : ''}`} spark={spark((f) => f.requests)} />
         <Stat label="Rescued" value={count(day.total.recovered)} tone={day.total.recovered ? 'good' : undefined} note={note((f) => f.recovered)} spark={spark((f) => f.recovered)} />
-        <Stat label="Lost" value={count(day.total.lost)} tone={day.total.lost ? 'bad' : undefined} note={note((f) => f.lost)} spark={spark((f) => f.lost)} />
-        <Stat label="Refused for good" value={count(day.total.refused)} note="wrong requests and keys; no attempt helps" spark={spark((f) => f.refused)} />
+        <Stat label="Lost" value={count(day.total.lost)} tone={day.total.lost ? 'bad' : undefined} note={note((f) => f.lost) + (day.total.refused ? `; ${count(day.total.refused)} more refused for good` : '')} spark={spark((f) => f.lost)} />
         <Stat label="Time waited for you" value={span(day.total.recoveryMs)} note={note((f) => f.recoveryMs, span)} spark={spark((f) => f.recoveryMs)} />
         <Stat label="Worth of rescued answers" value={money(day.total.rescuedMicros)} note={`of ${money(day.total.costMicros)} spent`} spark={spark((f) => f.rescuedMicros)} />
         <Stat label="Spent on failures" value={money(day.total.wastedMicros)} note={note((f) => f.wastedMicros, money)} spark={spark((f) => f.wastedMicros)} />
@@ -157,7 +156,7 @@ function Newest({ title, rows, none, more }: { title: string; rows: Data['rescue
   const now = useNow(10000)
   return (
     <Card title={title} aside={rows.length ? <Link href={more}>More</Link> : undefined}>
-      {rows.length ? <TroubleList rows={rows} now={now} label={title} /> : <Empty title={none} />}
+      {rows.length ? <TroubleList rows={rows} now={now} label={title} brief /> : <Empty title={none} />}
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Problem, call, get, type Question, type RunDetail, type RunStep } from '../api'
 import { useNow } from '../feed'
 import { clock, exact, money, some, span } from '../words'
@@ -37,7 +37,7 @@ export function Run({ id }: { id: string }) {
   return (
     <When asked={run} rows={8}>
       {(data) => {
-        const step = data.steps.find((one) => one.id === chosen) ?? data.steps.find((one) => one.status === 'failed') ?? data.steps[0]
+        const step = data.steps.find((one) => one.id === chosen) ?? data.steps.find((one) => one.status === 'failed') ?? data.steps.find((one) => one.status === 'running' && one.timeline.length > 0) ?? [...data.steps].sort((a, b) => b.attemptsMade.length - a.attemptsMade.length)[0]
         const going = data.run.status === 'running' || data.run.status === 'paused'
         return (
           <Page
@@ -55,6 +55,7 @@ export function Run({ id }: { id: string }) {
               <Stat label="Cost" value={money(Math.max(data.run.costMicros, data.steps.reduce((sum, one) => sum + (one.costMicros ?? 0), 0)))} />
               <Stat label="Took" value={data.run.endedAt ? span(Date.parse(data.run.endedAt) - Date.parse(data.run.startedAt)) : 'still going'} />
             </Stats>
+            {asked.data?.questions.filter((one) => !one.answeredAt && one.runId === id).map((one) => <Ask key={one.id} question={one} now={now} />)}
             <Card title="Plan">
               {data.steps.length ? <PlanGraph steps={data.steps} chosen={step?.id} onChoose={setChosen} /> : <Empty title="No step has started yet" />}
             </Card>
@@ -73,7 +74,6 @@ export function Run({ id }: { id: string }) {
                 step={step}
                 path={path}
                 again={() => act.mutate(`/steps/${encodeURIComponent(step.id)}/retry`)}
-                questions={asked.data?.questions.filter((one) => !one.answeredAt && one.runId === id).map((one) => <Ask key={one.id} question={one} now={now} />)}
               />
             )}
           </Page>
@@ -88,7 +88,7 @@ const KINDS: Record<string, string> = {
   decision: 'Decision', wait: 'Wait', escalated: 'Escalation', diagnosis: 'Diagnosis', candidate: 'Candidate', chosen: 'Choice', repair: 'Repair',
 }
 
-function StepCards({ step, path, again, questions }: { step: RunStep; path: string; again: () => void; questions: ReactNode }) {
+function StepCards({ step, path, again }: { step: RunStep; path: string; again: () => void }) {
   const rounds = [...new Set(step.candidates.map((one) => one.round))].sort((a, b) => b - a)
   const cost = step.costMicros ?? step.attemptsMade.reduce((sum, one) => sum + (one.costMicros ?? 0), 0)
   return (
@@ -104,7 +104,6 @@ function StepCards({ step, path, again, questions }: { step: RunStep; path: stri
         }
       >
         {step.error && <p className="said">{step.error}</p>}
-        {questions}
         {step.timeline.length ? (
           <ol className="timeline" aria-label={'What happened in step ' + step.id}>
             {step.timeline.map((entry, i) => (

@@ -12,21 +12,23 @@ export const troubleLink = (row: Troubled) =>
     : `/runs/${encodeURIComponent(row.runId)}`
 
 /** Requests and operations that failed at least once, each a link. */
-export function TroubleList({ rows, now, label }: { rows: Troubled[]; now: number; label: string }) {
+export function TroubleList({ rows, now, label, brief }: { rows: Troubled[]; now: number; label: string; brief?: boolean }) {
   return (
     <ul className="troubles" aria-label={label}>
       {rows.map((row) => (
         <li key={row.id}>
-          <OutcomeTag outcome={row.outcome} />
-          <Link href={troubleLink(row)}>{row.layer === 'provider' ? short(row.session || row.operationId) : row.operationId}</Link>
-          <ErrorTag type={row.failureType} />
-          <ModelTag model={row.model} />
-          <span className="faint">
+          <div className="what">
+            {!brief && <OutcomeTag outcome={row.outcome} />}
+            <Link href={troubleLink(row)}>{row.layer === 'provider' ? short(row.session || row.operationId) : row.operationId}</Link>
+            <ErrorTag type={row.failureType} />
+            <ModelTag model={row.model} />
+            {!brief && row.project && <span className="faint">{row.project}</span>}
+            <span className="faint when"><Ago at={row.at} now={now} /></span>
+          </div>
+          <div className="message" title={row.message}>
             {some(row.failedAttempts, 'failed attempt')}
-            {row.outcome === 'recovered' && `, recovered after ${span(row.recoveryMs)}`}
-          </span>
-          <span className="message" title={row.message}>{row.message}</span>
-          <span className="faint when"><Ago at={row.at} now={now} /></span>
+            {row.outcome === 'recovered' && `, recovered after ${span(row.recoveryMs)}`}: {row.message}
+          </div>
         </li>
       ))}
     </ul>

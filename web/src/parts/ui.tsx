@@ -63,7 +63,7 @@ export function Spark({ values, label }: { values: number[]; label: string }) {
   )
 }
 
-export const Stats = ({ children }: { children: ReactNode }) => <dl className="stats">{children}</dl>
+export const Stats = ({ children, roomy }: { children: ReactNode; roomy?: boolean }) => <dl className={'stats' + (roomy ? ' roomy' : '')}>{children}</dl>
 
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,11 @@ class DashboardTest {
     @BeforeAll
     static void open() {
         browser = Browser.open();
+    }
+
+    @BeforeEach
+    void wide() {
+        browser.page().setViewportSize(1280, 860);
     }
 
     @AfterAll
@@ -51,12 +57,11 @@ class DashboardTest {
                 browser.at(house.url() + one.getValue());
                 page.waitForFunction("() => !document.querySelector('.loading')");
                 assertThat(page.getByTestId("answer").first()).isVisible();
-                assertThat((Boolean) page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
-                        .as("%s overflows at 390 px", one.getKey())
-                        .isTrue();
+                assertThat(browser.overflowing())
+                        .as("%s at 390 px", one.getKey())
+                        .isEmpty();
                 assertThat(browser.barriers()).as(one.getKey()).isEmpty();
             }
-            page.setViewportSize(1280, 860);
         }
     }
 
@@ -102,7 +107,7 @@ class DashboardTest {
             assertThat(page.getByTestId("answer")).containsText("1 rescue and 0 losses");
             browser.sees("Up to date");
         }
-        assertThat(page.getByRole(com.microsoft.playwright.options.AriaRole.ALERT))
+        assertThat(page.locator(".banner"))
                 .containsText("does not answer", new LocatorAssertions.ContainsTextOptions().setTimeout(3000));
         assertThat(page.getByTestId("answer")).containsText("1 rescue and 0 losses");
         UnaryOperator<GatewayOptions> same = options -> options.listeningOn("127.0.0.1", port);

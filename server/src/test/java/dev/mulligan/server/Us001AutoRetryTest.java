@@ -98,7 +98,8 @@ class Us001AutoRetryTest {
         assertThat(stage.browser.barriers()).isEmpty();
         stage.browser.at(stage.house.url() + "/live");
         stage.browser.click("Retry now");
-        assertThat(page.getByText("Nothing waits")).isVisible();
+        assertThat(page.getByText("Nothing waits", new Page.GetByTextOptions().setExact(true)))
+                .isVisible();
         assertThat(asked.get().statusCode()).isEqualTo(200);
     }
 

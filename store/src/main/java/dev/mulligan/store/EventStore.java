@@ -92,7 +92,7 @@ public final class EventStore implements AutoCloseable {
     /** Whether it answers now; waits a few seconds for it at most. */
     public boolean isThere() {
         try {
-            return position() >= 0;
+            return database.readOnce("asking whether the store is there", EventStore::position) >= 0;
         } catch (StoreException e) {
             return false;
         }
@@ -166,11 +166,12 @@ public final class EventStore implements AutoCloseable {
 
     /** The newest position; 0 in an empty store. */
     public long position() {
-        return database.read(
-                "reading the position",
-                connection -> Sql.one(
-                                connection, "select value from counter where name = 'position'", row -> row.getLong(1))
-                        .orElse(0L));
+        return database.read("reading the position", EventStore::position);
+    }
+
+    private static long position(Connection connection) throws SQLException {
+        return Sql.one(connection, "select value from counter where name = 'position'", row -> row.getLong(1))
+                .orElse(0L);
     }
 
     /** What advice for a stage is based on: its newest outcomes and how strategies fared. */

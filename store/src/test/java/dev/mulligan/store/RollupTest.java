@@ -149,6 +149,7 @@ class RollupTest {
                 "drop table machine_time",
                 "drop table run_mark",
                 "drop table troubled",
+                "drop table trouble_slot",
                 "drop index first_failure_by_next",
                 "drop index strategy_outcome_by_signature",
                 "delete from schema_version where version >= 4",

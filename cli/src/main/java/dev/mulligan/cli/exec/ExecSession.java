@@ -127,7 +127,7 @@ final class ExecSession {
             progress.show(next.event());
             switch (next.event()) {
                 case RunFinished _, RunStopped _ -> {
-                    engine.catchUp(runId);
+                    engine.catchUp(runId).ifPresent(problem -> screen.line(screen.yellow("mulligan: " + problem)));
                     return over(runId);
                 }
                 case QuestionAsked question -> {

@@ -150,8 +150,11 @@ public final class DemoCommand extends Command {
                 Engine engine = Engine.start(EngineSetup.embedded(store, home, Config.EMPTY, environment)
                         .listener(shown)
                         .listener(recorded -> ended(recorded, end)))) {
-            engine.start(new RunOrder("plan.yaml", DemoProject.plan(url), folder, List.of(), List.of(), false));
-            return end.get(5, TimeUnit.MINUTES);
+            String runId =
+                    engine.start(new RunOrder("plan.yaml", DemoProject.plan(url), folder, List.of(), List.of(), false));
+            RunFinished finished = end.get(5, TimeUnit.MINUTES);
+            engine.catchUp(runId).ifPresent(screen::line);
+            return finished;
         } catch (ExecutionException | TimeoutException e) {
             throw new UserError(
                     "the demo did not come to its end: " + e, "Please report it with the trace below " + home);

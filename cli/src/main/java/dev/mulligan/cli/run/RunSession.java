@@ -93,7 +93,7 @@ final class RunSession {
                     screen.accept(next.recorded());
                     Optional<Integer> end = turn(engine, runId, store, shown, next.recorded());
                     if (end.isPresent()) {
-                        engine.catchUp(runId);
+                        engine.catchUp(runId).ifPresent(problem -> shown.line(shown.yellow("mulligan: " + problem)));
                         return end.get();
                     }
                 }

@@ -128,7 +128,7 @@ final class CandidateRound {
         }
         AgentTask task = AgentTask.of(new Prompts(scope).of(position, Wording.after(variation)), place.folder())
                 .permitted(scope.agentSpec().permissions())
-                .environment(scope.environment())
+                .environment(scope.environment(position.attempts() + number))
                 .recordedIn(EngineSetup.processRecords())
                 .within(limits);
         AgentTask order = model.map(task::model).orElse(task);

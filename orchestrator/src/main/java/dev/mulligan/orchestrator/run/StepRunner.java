@@ -245,7 +245,7 @@ final class StepRunner {
             Position position, Place place, String conversation, Wording wording, Optional<String> produced) {
         AgentTask task = AgentTask.of(new Prompts(scope).of(position, wording, produced), place.folder())
                 .permitted(scope.agentSpec().permissions())
-                .environment(scope.environment())
+                .environment(scope.environment(position.attempts() + 1))
                 .recordedIn(EngineSetup.processRecords())
                 .within(retries.within(limits, position.since(), clock.instant()));
         boolean fresh = position.command() instanceof StepCommand.Repair repair && repair.freshContext();

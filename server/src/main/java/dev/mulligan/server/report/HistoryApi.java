@@ -200,13 +200,20 @@ public final class HistoryApi {
                 "cases",
                 prediction.cases(),
                 "recovery",
-                interval(prediction.recovery()),
+                interval(honest(prediction)),
                 "attempts",
                 interval(prediction.attempts()),
                 "waitMs",
                 interval(prediction.waitMs()),
                 "guessed",
                 prediction.guessed());
+    }
+
+    /** Cases that all went the same way do not make a rate certain: the range is at least what their number allows. */
+    private static Interval honest(Prediction prediction) {
+        Interval found = prediction.recovery();
+        Wilson sample = Wilson.of(Math.round(found.value() * prediction.cases()), prediction.cases());
+        return new Interval(found.value(), Math.min(found.low(), sample.low()), Math.max(found.high(), sample.high()));
     }
 
     private static JsonObject interval(Interval interval) {

@@ -1,9 +1,9 @@
 package dev.mulligan.server.session;
 
-import dev.mulligan.gateway.options.GatewayFact;
-import dev.mulligan.gateway.options.GatewayListener;
 import dev.mulligan.event.CircuitEvent.CircuitClosed;
 import dev.mulligan.event.CircuitEvent.CircuitOpened;
+import dev.mulligan.gateway.options.GatewayFact;
+import dev.mulligan.gateway.options.GatewayListener;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,9 @@
 package dev.mulligan.store.report;
 
 import dev.mulligan.event.AttemptEvent.AttemptFinished;
+import dev.mulligan.store.sql.RowKey;
 import dev.mulligan.store.sql.Sql;
+import dev.mulligan.store.sql.Upserts;
 import dev.mulligan.store.trace.Recorded;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -26,6 +28,12 @@ final class TroubledRows {
                     + " on conflict (run_id, seq) do nothing";
 
     private final List<Object[]> rows = new ArrayList<>();
+    private final Upserts slots = new Upserts(
+            "trouble_slot",
+            List.of("slot", "layer", "provider", "failure_type"),
+            List.of("recovered", "lost", "refused", "recovery_ms", "wasted_micros"),
+            List.of("last_at"),
+            List.of("first_at"));
 
     /** A failed attempt of a step: not an end, but with a message that is counted. */
     void attempt(Recorded recorded, AttemptFinished done, RequestSums.Combination about, String message) {
@@ -54,6 +62,18 @@ final class TroubledRows {
 
     void add(TroubledRow row) {
         add(row, row.outcome().wireName());
+        long at = row.at().toEpochMilli();
+        slots.add(
+                new RowKey(at / Troubles.SLOT, row.layer(), Sql.text(row.provider()), row.failureType()),
+                new long[] {
+                    row.outcome() == Outcome.RECOVERED ? 1 : 0,
+                    row.outcome() == Outcome.LOST ? 1 : 0,
+                    row.outcome() == Outcome.REFUSED ? 1 : 0,
+                    row.recoveryMs(),
+                    row.wastedMicros()
+                },
+                at,
+                at);
     }
 
     private void add(TroubledRow row, String outcome) {
@@ -82,6 +102,7 @@ final class TroubledRows {
     void flush(Connection connection) throws SQLException {
         Sql.batch(connection, INSERT, rows);
         rows.clear();
+        slots.flush(connection);
     }
 
     static TroubledRow read(ResultSet row) throws SQLException {

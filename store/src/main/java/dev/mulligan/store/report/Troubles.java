@@ -17,16 +17,13 @@ import java.util.Optional;
 public final class Troubles {
 
     /** Failures further apart than one empty slot belong to different incidents. */
-    private static final long SLOT = Duration.ofMinutes(10).toMillis();
+    static final long SLOT = Duration.ofMinutes(10).toMillis();
 
     private static final int FEWEST = 3;
     private static final Duration LONGEST = Duration.ofDays(7);
-    private static final String SLOTS = "select layer, provider, failure_type, at / " + SLOT
-            + ", min(at), max(at), sum(case when outcome = 'recovered' then 1 else 0 end),"
-            + " sum(case when outcome = 'lost' then 1 else 0 end),"
-            + " sum(case when outcome = 'refused' then 1 else 0 end), sum(recovery_ms), sum(wasted_micros) from troubled"
-            + " where at >= ? and at < ? and outcome <> 'attempt'";
-    private static final String GROUPED = " group by layer, provider, failure_type, at / " + SLOT;
+    private static final String SLOTS =
+            "select layer, provider, failure_type, slot, first_at, last_at, recovered, lost,"
+                    + " refused, recovery_ms, wasted_micros from trouble_slot where slot >= ? and slot < ?";
 
     private final Database database;
 
@@ -119,10 +116,10 @@ public final class Troubles {
                 "looking for incidents",
                 connection -> Sql.list(
                         connection,
-                        SLOTS + GROUPED + " order by at / " + SLOT,
+                        SLOTS + " order by slot",
                         Slot::read,
-                        from.toEpochMilli(),
-                        to.toEpochMilli()));
+                        from.toEpochMilli() / SLOT,
+                        to.toEpochMilli() / SLOT + 1));
         return joined(slots).stream()
                 .filter(Slot::isIncident)
                 .sorted(Comparator.comparingLong((Slot slot) -> -slot.to))
@@ -190,11 +187,10 @@ public final class Troubles {
                 "reading an incident",
                 connection -> Sql.list(
                         connection,
-                        SLOTS + " and failure_type = ? and provider = ? and layer = ?" + GROUPED + " order by at / "
-                                + SLOT,
+                        SLOTS + " and failure_type = ? and provider = ? and layer = ? order by slot",
                         Slot::read,
-                        from,
-                        from + LONGEST.toMillis(),
+                        from / SLOT,
+                        (from + LONGEST.toMillis()) / SLOT,
                         parts[1],
                         steps ? "" : parts[0],
                         steps ? Rollups.ATTEMPT : Rollups.PROVIDER));

@@ -66,7 +66,21 @@ public interface Database extends AutoCloseable {
         return run(doing, work, true);
     }
 
+    /** A server that restarts closes the connections that were open: what only reads is tried on a new one. */
     default <T> T read(String doing, Work<T> work) {
+        for (int left = isServer() ? 2 : 0; ; left--) {
+            try {
+                return run(doing, work, false);
+            } catch (StoreException e) {
+                if (left == 0 || !e.isAway()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** The same, but a server that is away is not tried again. */
+    default <T> T readOnce(String doing, Work<T> work) {
         return run(doing, work, false);
     }
 

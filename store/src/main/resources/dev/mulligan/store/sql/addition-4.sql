@@ -69,7 +69,17 @@ create table troubled (
 );
 create index troubled_by_time on troubled (at);
 create index troubled_by_outcome on troubled (outcome, at);
-create index troubled_by_cause on troubled (failure_type, provider, at);
+create index troubled_by_cause on troubled (failure_type, provider, at, layer, outcome, session, run_id);
+create index troubled_by_project on troubled (project, at);
+create index troubled_by_model on troubled (model, at);
+
+-- The same by ten minutes and cause, from which incidents are put together.
+create table trouble_slot (
+  slot bigint not null, layer text not null, provider text not null, failure_type text not null,
+  recovered bigint not null, lost bigint not null, refused bigint not null, recovery_ms bigint not null,
+  wasted_micros bigint not null, first_at bigint not null, last_at bigint not null,
+  primary key (slot, layer, provider, failure_type)
+) ${clustered};
 
 -- What a list of sessions shows and sorts by.
 alter table session add column title text not null default '';

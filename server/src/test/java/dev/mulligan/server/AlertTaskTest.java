@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
-class AlertDutyTest {
+class AlertTaskTest {
 
     @TempDir
     Path folder;
