@@ -13,6 +13,7 @@ import dev.mulligan.cli.policy.PolicyCommand;
 import dev.mulligan.cli.practice.DemoCommand;
 import dev.mulligan.cli.practice.DrillCommand;
 import dev.mulligan.cli.practice.SimulateCommand;
+import dev.mulligan.cli.report.CiCommand;
 import dev.mulligan.cli.report.HistoryCommand;
 import dev.mulligan.cli.report.LabCommand;
 import dev.mulligan.cli.report.RecommendCommand;
@@ -36,6 +37,7 @@ import dev.mulligan.cli.setup.DoctorCommand;
 import dev.mulligan.cli.setup.ManCommand;
 import dev.mulligan.cli.setup.TrustCommand;
 import dev.mulligan.cli.store.StoreCommand;
+import dev.mulligan.cli.transcript.ImportCommand;
 import dev.mulligan.cli.workspace.CheckpointCommand;
 import dev.mulligan.cli.workspace.PatchCommand;
 import java.util.LinkedHashMap;
@@ -81,7 +83,9 @@ final class Commands {
             new Named(RUN, "cancel", CancelCommand.class),
             new Named(RUN, "worker", WorkerCommand.class),
             new Named(REPORT, "report", ReportCommand.class),
+            new Named(REPORT, "import", ImportCommand.class),
             new Named(REPORT, "history", HistoryCommand.class),
+            new Named(REPORT, "ci", CiCommand.class),
             new Named(REPORT, "recommend", RecommendCommand.class),
             new Named(REPORT, "retry-config", RetryConfigCommand.class),
             new Named(REPORT, "lab", LabCommand.class),

@@ -13,12 +13,19 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A client behind a gateway that lives as long as it, through the real program. */
 class WrapCommandTest {
+
+    private static final Path OBSERVABILITY =
+            Path.of(System.getProperty("mulligan.root", "..")).resolve("packaging/observability");
 
     @TempDir
     Path folder;
@@ -64,7 +71,7 @@ class WrapCommandTest {
                 ServeProcess serve = ServeProcess.start(
                         Files.createDirectories(folder.resolve("server")),
                         "--store",
-                        "none",
+                        folder.resolve("store.db").toString(),
                         "--upstream",
                         "anthropic=" + provider.url())) {
             Files.move(folder.resolve("claude"), folder.resolve("myagent"));
@@ -87,6 +94,10 @@ class WrapCommandTest {
                     () -> serve.said().stream().anyMatch(line -> line.contains("wait     "))
                             && serve.said().stream()
                                     .anyMatch(line -> line.contains("rescued  ") && line.contains("overloaded")));
+            assertThat(metricNames(serve.get("/metrics").body()))
+                    .as("what the Grafana dashboard and the alert rules ask for")
+                    .containsAll(metricNames(Files.readString(OBSERVABILITY.resolve("grafana-dashboard.json"))))
+                    .containsAll(metricNames(Files.readString(OBSERVABILITY.resolve("alerts.yml"))));
             assertThat(serve.said()).anyMatch(line -> line.contains("ANTHROPIC_BASE_URL=" + serve.url()));
         }
     }
@@ -100,6 +111,14 @@ class WrapCommandTest {
                         mulligan: opencode is not installed, or not on the PATH
                           Install it with: npm install -g opencode-ai
                         """);
+    }
+
+    private static Set<String> metricNames(String text) {
+        return Pattern.compile("mulligan_[a-z_]+")
+                .matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .collect(Collectors.toSet());
     }
 
     private static ProviderSimulator overloadedOnce() throws Exception {
