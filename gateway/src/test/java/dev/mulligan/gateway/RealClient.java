@@ -72,6 +72,27 @@ enum RealClient {
             environment.put("OPENAI_API_KEY", "sk-test");
             return environment;
         }
+    },
+    OPENCODE("opencode-ai") {
+        @Override
+        List<String> command(Path program) {
+            return List.of(
+                    program.toString(), "run", "--title", "t", "-m", "anthropic/claude-sonnet-4-5", "Write hello.txt");
+        }
+
+        @Override
+        Map<String, String> environment(Path home, String url) throws IOException {
+            Path folder = Files.createDirectories(home.resolve(".config/opencode"));
+            Files.writeString(folder.resolve("opencode.json"), """
+                    {"autoupdate": false, "share": "disabled",
+                     "permission": {"edit": "allow", "bash": "allow", "external_directory": "allow"},
+                     "provider": {"anthropic": {"options": {"baseURL": "%s/v1", "apiKey": "sk-test"}}}}
+                    """.formatted(url));
+            Map<String, String> environment = clean(home);
+            environment.put("OPENCODE_DISABLE_AUTOUPDATE", "1");
+            environment.put("OPENCODE_DISABLE_MODELS_FETCH", "1");
+            return environment;
+        }
     };
 
     private final String npmPackage;
