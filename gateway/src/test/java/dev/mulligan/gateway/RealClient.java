@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** An agent as its vendor ships it, told to talk to nobody but the address given. */
 enum RealClient {
-    CLAUDE_CODE("@anthropic-ai/claude-code") {
+    CLAUDE_CODE("@anthropic-ai/claude-code", "claude") {
         @Override
         List<String> command(Path program) {
             return List.of(
@@ -34,7 +34,7 @@ enum RealClient {
             return environment;
         }
     },
-    CODEX("@openai/codex") {
+    CODEX("@openai/codex", "codex") {
         @Override
         List<String> command(Path program) {
             return List.of(
@@ -73,7 +73,7 @@ enum RealClient {
             return environment;
         }
     },
-    OPENCODE("opencode-ai") {
+    OPENCODE("opencode-ai", "opencode") {
         @Override
         List<String> command(Path program) {
             return List.of(
@@ -96,9 +96,16 @@ enum RealClient {
     };
 
     private final String npmPackage;
+    private final String program;
 
-    RealClient(String npmPackage) {
+    RealClient(String npmPackage, String program) {
         this.npmPackage = npmPackage;
+        this.program = program;
+    }
+
+    /** The name of the file that is started. */
+    String program() {
+        return program;
     }
 
     String npmPackage() {
