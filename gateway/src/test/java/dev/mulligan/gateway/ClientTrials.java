@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class ClientTrials {
 
-    private static final Duration LONGEST = Duration.ofSeconds(60);
+    private static final Duration LONGEST = Duration.ofSeconds(100);
 
     /** Stalls are noticed after seconds instead of minutes; everything else is as users have it. */
     private static final GatewayOptions.Patience HASTY = new GatewayOptions.Patience(

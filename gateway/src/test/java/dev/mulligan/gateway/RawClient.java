@@ -59,6 +59,17 @@ final class RawClient implements AutoCloseable {
         return ScriptedUpstream.Http.head(in);
     }
 
+    /** What has come when this text has. */
+    String until(String text) throws IOException {
+        ByteArrayOutputStream seen = new ByteArrayOutputStream();
+        int b = 0;
+        while (b >= 0 && !seen.toString(StandardCharsets.UTF_8).contains(text)) {
+            b = in.read();
+            seen.write(b);
+        }
+        return seen.toString(StandardCharsets.UTF_8);
+    }
+
     Got read() throws IOException {
         return read(head());
     }

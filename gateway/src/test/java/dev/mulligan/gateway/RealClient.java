@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** An agent as its vendor ships it, told to talk to nobody but the address given. */
 enum RealClient {
-    CLAUDE_CODE("@anthropic-ai/claude-code") {
+    CLAUDE_CODE("@anthropic-ai/claude-code", "claude") {
         @Override
         List<String> command(Path program) {
             return List.of(
@@ -34,7 +34,7 @@ enum RealClient {
             return environment;
         }
     },
-    CODEX("@openai/codex") {
+    CODEX("@openai/codex", "codex") {
         @Override
         List<String> command(Path program) {
             return List.of(
@@ -72,12 +72,40 @@ enum RealClient {
             environment.put("OPENAI_API_KEY", "sk-test");
             return environment;
         }
+    },
+    OPENCODE("opencode-ai", "opencode") {
+        @Override
+        List<String> command(Path program) {
+            return List.of(
+                    program.toString(), "run", "--title", "t", "-m", "anthropic/claude-sonnet-4-5", "Write hello.txt");
+        }
+
+        @Override
+        Map<String, String> environment(Path home, String url) throws IOException {
+            Path folder = Files.createDirectories(home.resolve(".config/opencode"));
+            Files.writeString(folder.resolve("opencode.json"), """
+                    {"autoupdate": false, "share": "disabled",
+                     "permission": {"edit": "allow", "bash": "allow", "external_directory": "allow"},
+                     "provider": {"anthropic": {"options": {"baseURL": "%s/v1", "apiKey": "sk-test"}}}}
+                    """.formatted(url));
+            Map<String, String> environment = clean(home);
+            environment.put("OPENCODE_DISABLE_AUTOUPDATE", "1");
+            environment.put("OPENCODE_DISABLE_MODELS_FETCH", "1");
+            return environment;
+        }
     };
 
     private final String npmPackage;
+    private final String program;
 
-    RealClient(String npmPackage) {
+    RealClient(String npmPackage, String program) {
         this.npmPackage = npmPackage;
+        this.program = program;
+    }
+
+    /** The name of the file that is started. */
+    String program() {
+        return program;
     }
 
     String npmPackage() {

@@ -33,6 +33,7 @@ class RealClientsTest {
             "fault: status, code: 500",
             "fault: status, code: 503",
             "fault: status, code: 504",
+            "fault: status, code: 409",
             "fault: html-502",
             "fault: status, code: 429",
             "fault: status, code: 429, headers: {retry-after: 1}",
@@ -49,7 +50,7 @@ class RealClientsTest {
             "fault: html-body",
             "fault: empty-content");
 
-    /** After content was delivered: nothing but holding the turn back hides these. */
+    /** After content was delivered: the client must come again, and then gets a whole answer. */
     private static final List<String> PASSING_LATE = List.of(
             "fault: error-event, where: after-content",
             "fault: reset-stream, where: after-content",
@@ -102,6 +103,15 @@ class RealClientsTest {
                 all.assertThat(result.good()).as(result.toString()).isTrue();
             }
         }
+        for (Result alone : results) {
+            results.stream()
+                    .filter(other -> !other.trial().mode().equals("direct"))
+                    .filter(other -> other.trial().fault().equals(alone.trial().fault()))
+                    .filter(other -> alone.trial().mode().equals("direct") && alone.good())
+                    .forEach(through -> all.assertThat(through.good())
+                            .as("survived alone, so it must be survived through the gateway: " + through)
+                            .isTrue());
+        }
         all.assertAll();
     }
 
@@ -112,8 +122,18 @@ class RealClientsTest {
             LASTING.forEach(
                     fault -> trials.add(new Trial(fault, mode, "[{%s, path: /v1/, times: forever}]".formatted(fault))));
         }
-        for (String mode : List.of("direct", "buffered")) {
+        for (String mode : List.of("direct", "gateway", "buffered")) {
             PASSING_LATE.forEach(fault -> trials.add(new Trial(fault, mode, twice(fault))));
+        }
+        for (String mode : List.of("direct", "gateway")) {
+            trials.add(new Trial(
+                    "cut-stream after-content, seven times",
+                    mode,
+                    "[{fault: cut-stream, where: after-content, path: /v1/, times: 7}]"));
+            trials.add(new Trial(
+                    "429 + retry-after 65",
+                    mode,
+                    "[{fault: status, code: 429, headers: {retry-after: 65}, path: /v1/, times: 1}]"));
         }
         for (int seed = 1; seed <= 5; seed++) {
             for (String mode : List.of("direct", "buffered")) {
@@ -210,7 +230,7 @@ class RealClientsTest {
                                 .reduce("", (a, b) -> a + " " + b))) {
             abort("skipped: npm cannot install " + client.npmPackage() + " here");
         }
-        String name = client.npmPackage().endsWith("codex") ? "codex" : "claude";
+        String name = client.program();
         try (Stream<Path> files = Files.walk(place.resolve("node_modules"))) {
             return files.filter(file -> file.getFileName().toString().equals(name))
                     .filter(file ->

@@ -17,9 +17,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -82,13 +84,16 @@ class RoutesTest {
     private final ManualTime time = new ManualTime();
     private final List<GatewayFact> facts = new CopyOnWriteArrayList<>();
     private final Map<String, ScriptedUpstream> upstreams = new LinkedHashMap<>();
-    private Gateway gateway;
+    private @Nullable Gateway gateway;
 
     private ScriptedUpstream upstream(String name) throws IOException {
-        if (!upstreams.containsKey(name)) {
-            upstreams.put(name, new ScriptedUpstream());
+        ScriptedUpstream known = upstreams.get(name);
+        if (known != null) {
+            return known;
         }
-        return upstreams.get(name);
+        ScriptedUpstream fresh = new ScriptedUpstream();
+        upstreams.put(name, fresh);
+        return fresh;
     }
 
     private UpstreamSpec spec(On on, String name, String... keys) throws IOException {
@@ -107,6 +112,10 @@ class RoutesTest {
                 .listener(facts::add));
     }
 
+    private int port() {
+        return Objects.requireNonNull(gateway).port();
+    }
+
     @AfterEach
     void stop() throws IOException {
         if (gateway != null) {
@@ -119,7 +128,7 @@ class RoutesTest {
 
     private RawClient.Got ask(On on, String session) throws IOException {
         return RawClient.post(
-                gateway.port(), on.path, on.body, on.clientKey(), "x-session-id: " + session, "openai-organization: o");
+                port(), on.path, on.body, on.clientKey(), "x-session-id: " + session, "openai-organization: o");
     }
 
     private List<FallbackUsed> fallbacks() {
@@ -284,7 +293,7 @@ class RoutesTest {
         int before =
                 upstreams.values().stream().mapToInt(ScriptedUpstream::calls).sum()
                         - upstream(home).calls();
-        RawClient.Got got = RawClient.post(gateway.port(), on.path, bound, on.clientKey(), "x-session-id: s");
+        RawClient.Got got = RawClient.post(port(), on.path, bound, on.clientKey(), "x-session-id: s");
         assertThat(got.status()).isEqualTo(503);
         assertThat(upstreams.values().stream().mapToInt(ScriptedUpstream::calls).sum()
                         - upstream(home).calls())
@@ -301,7 +310,7 @@ class RoutesTest {
         assertThat(got.status()).isEqualTo(529);
         assertThat(got.body()).isEqualTo(Replies.OVERLOADED);
         assertThat(upstream("main").calls() + upstream("second").calls()).isEqualTo(8);
-        assertThat(RawClient.post(gateway.port(), "/v1/messages", Rig.ASK, "x-session-id: s")
+        assertThat(RawClient.post(port(), "/v1/messages", Rig.ASK, "x-session-id: s")
                         .status())
                 .isEqualTo(529);
     }

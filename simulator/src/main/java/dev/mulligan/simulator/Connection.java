@@ -58,7 +58,7 @@ final class Connection {
         Fault fault = simulator.faultFor(request, body);
         SimRequest seen = simulator.record(request, fault);
         try {
-            pause(simulator.latency());
+            pause(simulator.latency(request.key()));
             if (wire.isEmpty()) {
                 return passThrough(request, fault);
             }
@@ -114,12 +114,14 @@ final class Connection {
         final String model;
         final boolean streams;
         final String id;
+        final String key;
         final Reply reply;
 
         Exchange(Wire wire, RequestReader.Request request, String body, String id) {
             this.wire = wire;
             this.format = WireFormat.of(wire);
             this.id = id;
+            this.key = request.key();
             JsonObject json = parsed(body);
             this.model = wire == Wire.GEMINI ? geminiModel(request.target()) : json.text("model", "sim-model");
             this.streams = wire == Wire.GEMINI
@@ -137,7 +139,8 @@ final class Connection {
         }
 
         String says(int status, ErrorTexts.Text text) {
-            return Json.write(format.error(status, text.type(), text.message()));
+            JsonObject plain = format.error(status, text.type(), text.message());
+            return Json.write(simulator.dialect().error(status, text.type(), text.message(), plain));
         }
     }
 
@@ -179,7 +182,7 @@ final class Connection {
                         429,
                         "application/json",
                         exchange.error(429),
-                        RateHeaders.refusing(exchange.wire, simulator.rateLeft()));
+                        RateHeaders.refusing(exchange.wire, simulator.rateLeft(exchange.key)));
                 yield true;
             }
             case Fault.HtmlBody html -> {
@@ -228,10 +231,10 @@ final class Connection {
                     200,
                     "application/json",
                     Json.write(exchange.format.json(reply, exchange.model, exchange.id)),
-                    rateHeaders(exchange.wire));
+                    rateHeaders(exchange));
             return true;
         }
-        startStream(exchange.wire);
+        startStream(exchange);
         for (String frame :
                 exchange.format.stream(reply, exchange.model, exchange.id).all()) {
             chunk(frame);
@@ -250,7 +253,7 @@ final class Connection {
 
     /** Sends these frames; then a clean end of the body, or none yet. */
     private boolean cut(Exchange exchange, List<String> frames, boolean end) throws IOException {
-        startStream(exchange.wire);
+        startStream(exchange);
         for (String frame : frames) {
             chunk(frame);
         }
@@ -276,8 +279,8 @@ final class Connection {
         return false;
     }
 
-    private Map<String, String> rateHeaders(Wire wire) {
-        return RateHeaders.of(wire, simulator.rateLeft());
+    private Map<String, String> rateHeaders(Exchange exchange) {
+        return RateHeaders.of(exchange.wire, simulator.rateLeft(exchange.key));
     }
 
     private void whole(int status, String type, String body, Map<String, String> headers) throws IOException {
@@ -290,8 +293,8 @@ final class Connection {
         out.flush();
     }
 
-    private void startStream(Wire wire) throws IOException {
-        Map<String, String> headers = new LinkedHashMap<>(rateHeaders(wire));
+    private void startStream(Exchange exchange) throws IOException {
+        Map<String, String> headers = new LinkedHashMap<>(rateHeaders(exchange));
         headers.put("content-type", "text/event-stream");
         headers.put("transfer-encoding", "chunked");
         head(200, headers);

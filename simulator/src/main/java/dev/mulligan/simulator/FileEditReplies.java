@@ -28,13 +28,17 @@ public final class FileEditReplies implements Replies {
     @Override
     public Reply to(Wire wire, String body) {
         return switch (wire) {
-            case ANTHROPIC ->
-                body.contains("\"tool_result\"")
-                        ? Reply.text("All done.")
-                        : Reply.call("Write", Json.object("file_path", path, "content", content));
+            case ANTHROPIC -> body.contains("\"tool_result\"") ? Reply.text("All done.") : write(body);
             case OPENAI_RESPONSES -> body.contains("\"function_call_output\"") ? Reply.text("All done.") : shell(body);
             case OPENAI_CHAT, GEMINI -> Reply.text("All done.");
         };
+    }
+
+    /** Clients call the tool and its argument differently; the request says which of them this one has. */
+    private Reply write(String body) {
+        return body.contains("\"name\":\"write\"")
+                ? Reply.call("write", Json.object("filePath", path, "content", content))
+                : Reply.call("Write", Json.object("file_path", path, "content", content));
     }
 
     /** The shell has had several names and shapes; the request says which of them this client has. */

@@ -1,5 +1,6 @@
 package dev.mulligan.simulator;
 
+import dev.mulligan.simulator.script.Dialect;
 import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Regime;
 import dev.mulligan.simulator.script.Script;
@@ -118,15 +119,19 @@ public final class ProviderSimulator implements AutoCloseable {
     }
 
     Fault faultFor(RequestReader.Request request, String body) {
-        return script.next(request.target(), body, clock.instant());
+        return script.next(request.target(), body, request.key(), clock.instant());
     }
 
-    Optional<Regime.Left> rateLeft() {
-        return script.regime().left(clock.instant());
+    Optional<Regime.Left> rateLeft(String key) {
+        return script.regime(key).left(clock.instant());
     }
 
-    Duration latency() {
-        return script.regime().latency();
+    Duration latency(String key) {
+        return script.regime(key).latency();
+    }
+
+    Dialect dialect() {
+        return script.dialect();
     }
 
     Instant now() {

@@ -48,6 +48,16 @@ final class RequestReader {
             return body;
         }
 
+        /** The key it is sent with, in whichever header; empty without one. */
+        String key() {
+            return header("authorization")
+                    .map(value -> value.regionMatches(true, 0, "Bearer ", 0, 7) ? value.substring(7) : value)
+                    .or(() -> header("x-api-key"))
+                    .or(() -> header("x-goog-api-key"))
+                    .or(() -> header("api-key"))
+                    .orElse("");
+        }
+
         Optional<String> header(String name) {
             return headers.stream()
                     .filter(header -> header.getKey().equalsIgnoreCase(name))

@@ -169,4 +169,58 @@ class ConditionsTest {
     void mistakesAreNamedWithTheirPlace(String yaml, String message) {
         assertThatThrownBy(() -> script(yaml)).hasMessageContaining("s.yaml:1").hasMessageContaining(message);
     }
+
+    private HttpResponse<String> askWith(String key, String path) throws Exception {
+        return client.send(
+                HttpRequest.newBuilder(URI.create(simulator.url() + path))
+                        .header("authorization", "Bearer " + key)
+                        .POST(HttpRequest.BodyPublishers.ofString("{\"model\":\"m\"}"))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void everyAccountHasItsOwnWindowAndQuota() throws Exception {
+        script("{accounts: {sk-a: {rate: {requests: 1, ms: 60000}}, sk-b: {quota: {requests: 1}}}}");
+        String chat = "/v1/chat/completions";
+        assertThat(askWith("sk-a", chat).statusCode()).isEqualTo(200);
+        HttpResponse<String> limited = askWith("sk-a", chat);
+        assertThat(limited.statusCode()).isEqualTo(429);
+        assertThat(limited.headers().firstValue("retry-after")).contains("60");
+        assertThat(askWith("sk-b", chat).statusCode()).isEqualTo(200);
+        assertThat(askWith("sk-b", chat).body()).contains("insufficient_quota");
+        for (int i = 0; i < 3; i++) {
+            assertThat(askWith("sk-other", chat).statusCode()).isEqualTo(200);
+        }
+        pass(Duration.ofSeconds(61));
+        assertThat(askWith("sk-a", chat).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void oneRegionIsDown() throws Exception {
+        script("{outages: [{ms: 5000, path: /eu/}]}");
+        assertThat(ask("/eu/v1/messages").statusCode()).isEqualTo(503);
+        assertThat(ask("/us/v1/messages").statusCode()).isEqualTo(200);
+        pass(Duration.ofSeconds(6));
+        assertThat(ask("/eu/v1/messages").statusCode()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "openrouter | Provider returned error",
+                "deepseek   | unknown_error",
+                "azure      | exceeded call rate limit",
+                "zai        | \"1302\"",
+                "vllm       | \"object\":\"error\"",
+                "ollama     | {\"error\":\"",
+            })
+    void compatibleProvidersWriteErrorsTheirOwnWay(String dialect, String expected) throws Exception {
+        script("{dialect: " + dialect + ", requests: [{fault: status, code: 429}]}");
+        HttpResponse<String> refused = ask("/v1/chat/completions");
+        assertThat(refused.statusCode()).isEqualTo(429);
+        assertThat(refused.body()).contains(expected);
+        assertThat(ask("/v1/chat/completions").statusCode()).isEqualTo(200);
+    }
 }

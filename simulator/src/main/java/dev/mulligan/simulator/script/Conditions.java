@@ -29,8 +29,8 @@ public record Conditions(
         }
     }
 
-    /** From then, for that long, every request gets this fault. */
-    public record Outage(Duration from, Duration lasts, Fault fault) {}
+    /** From then, for that long, every request whose path contains this text gets this fault: a region, if it has one. */
+    public record Outage(Duration from, Duration lasts, Fault fault, String path) {}
 
     /** Before every answer; the jitter is added by chance. */
     public record Latency(Duration least, Duration jitter) {}

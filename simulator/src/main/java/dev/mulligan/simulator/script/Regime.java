@@ -29,15 +29,17 @@ public final class Regime {
         this.random = new Random(seed);
     }
 
-    /** The fault that all requests get now, if there is one. */
-    public synchronized Optional<Fault> strike(Instant now) {
+    /** The fault that all requests to this path get now, if there is one. */
+    public synchronized Optional<Fault> strike(String path, Instant now) {
         if (began == null) {
             began = now;
         }
         Duration since = Duration.between(began, now);
         for (Conditions.Outage outage : conditions.outages()) {
             boolean begun = since.compareTo(outage.from()) >= 0;
-            if (begun && since.compareTo(outage.from().plus(outage.lasts())) < 0) {
+            if (begun
+                    && path.contains(outage.path())
+                    && since.compareTo(outage.from().plus(outage.lasts())) < 0) {
                 return Optional.of(outage.fault());
             }
         }

@@ -3,7 +3,9 @@ package dev.mulligan.simulator.script;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 
 /**
  * Which fault comes when: first what is written, one entry a request; after that nothing, or a seeded mix.
@@ -30,14 +32,30 @@ public final class Script {
     private final double share;
     private final Random random;
     private final Regime regime;
+    private final Map<String, Regime> accounts;
+    private final Dialect dialect;
 
     private Script(List<Entry> entries, List<Fault> mix, double share, long seed, Conditions conditions) {
+        this(entries, mix, share, seed, conditions, Map.of(), Dialect.PLAIN);
+    }
+
+    private Script(
+            List<Entry> entries,
+            List<Fault> mix,
+            double share,
+            long seed,
+            Conditions conditions,
+            Map<String, Conditions> accounts,
+            Dialect dialect) {
         this.entries = List.copyOf(entries);
         this.left = entries.stream().mapToInt(Entry::times).toArray();
         this.mix = List.copyOf(mix);
         this.share = share;
         this.random = new Random(seed);
         this.regime = new Regime(conditions, seed);
+        this.accounts = accounts.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, account -> new Regime(account.getValue(), seed)));
+        this.dialect = dialect;
     }
 
     public static Script healthy() {
@@ -74,12 +92,29 @@ public final class Script {
         return new Script(entries, mix, mix.isEmpty() ? 0 : share, seed, conditions);
     }
 
-    public Regime regime() {
-        return regime;
+    /** The same with conditions for single keys, and errors as another provider writes them. */
+    public static Script under(
+            Conditions conditions,
+            Map<String, Conditions> accounts,
+            Dialect dialect,
+            List<Entry> entries,
+            List<Fault> mix,
+            double share,
+            long seed) {
+        return new Script(entries, mix, mix.isEmpty() ? 0 : share, seed, conditions, accounts, dialect);
     }
 
-    public Fault next(String path, String body, Instant now) {
-        return regime.strike(now).orElseGet(() -> ofItsOwn(path, body));
+    /** What holds for requests with this key: its own conditions, or those of everybody. */
+    public Regime regime(String key) {
+        return accounts.getOrDefault(key, regime);
+    }
+
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    public Fault next(String path, String body, String key, Instant now) {
+        return regime(key).strike(path, now).orElseGet(() -> ofItsOwn(path, body));
     }
 
     private synchronized Fault ofItsOwn(String path, String body) {

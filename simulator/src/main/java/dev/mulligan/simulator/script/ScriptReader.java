@@ -5,13 +5,17 @@ import dev.mulligan.wire.YamlValue.Mapping;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /**
  * Reads a script: a list of {@code {fault, times, path, body, …}}, or a mapping {@code {requests, mix, share, seed, rate,
- * outages, quota, latency}}.
+ * outages, quota, latency, accounts, dialect}}.
  */
 public final class ScriptReader {
 
@@ -22,16 +26,37 @@ public final class ScriptReader {
             return Script.of(entries(list.items()));
         }
         Mapping mapping = value.asMapping("a script");
-        mapping.allowOnly("requests", "mix", "share", "seed", "rate", "outages", "quota", "latency");
+        mapping.allowOnly(
+                "requests", "mix", "share", "seed", "rate", "outages", "quota", "latency", "accounts", "dialect");
         List<Fault> mix = mapping.list("mix").stream()
                 .map(item -> FaultNames.read(item.asMapping("a fault")))
                 .toList();
         return Script.under(
                 conditions(mapping),
+                accounts(mapping),
+                dialect(mapping),
                 entries(mapping.list("requests")),
                 mix,
                 share(mapping),
                 FaultNames.number(mapping, "seed", 1));
+    }
+
+    /** Conditions of single keys, by the key. */
+    private static Map<String, Conditions> accounts(Mapping script) {
+        Map<String, Conditions> accounts = new LinkedHashMap<>();
+        script.mapping("accounts").members().forEach((key, value) -> {
+            Mapping account = value.asMapping("an account");
+            account.allowOnly("rate", "outages", "quota", "latency");
+            accounts.put(key, conditions(account));
+        });
+        return accounts;
+    }
+
+    private static Dialect dialect(Mapping script) {
+        String word = script.text("dialect").orElse(Dialect.PLAIN.word());
+        return Dialect.of(word)
+                .orElseThrow(() -> script.mistake("dialect '" + word + "' is not known; there are "
+                        + Arrays.stream(Dialect.values()).map(Dialect::word).collect(Collectors.joining(", "))));
     }
 
     private static List<Script.Entry> entries(List<YamlValue> items) {
@@ -70,11 +95,15 @@ public final class ScriptReader {
     }
 
     private static Conditions.Outage outage(Mapping outage) {
-        outage.allowOnly("after", "ms", "fault", "code", "headers", "where", "type");
+        outage.allowOnly("after", "ms", "fault", "code", "headers", "where", "type", "path");
         Fault fault = outage.get("fault").isPresent()
                 ? FaultNames.read(outage)
                 : new Fault.Status(FaultNames.number(outage, "code", 503), FaultNames.headers(outage));
-        return new Conditions.Outage(millis(outage, "after", 0), millis(outage, "ms", 10_000), fault);
+        return new Conditions.Outage(
+                millis(outage, "after", 0),
+                millis(outage, "ms", 10_000),
+                fault,
+                outage.text("path").orElse(""));
     }
 
     /** So many requests, or so many dollars at so much each. */
