@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, get, type Prediction, type RetryPolicy } from '../api'
 import { count, percent, some, span } from '../words'
+import { Link } from '../router'
 import { Card, Empty, Field, Page, When } from '../parts/ui'
 import { Range } from '../parts/charts'
 
@@ -60,7 +61,7 @@ export function Lab() {
         </Card>
         <Card title="Predicted">
           <When asked={replay} rows={6}>
-            {(data) => (data.cases === 0 ? <Empty title="No failures recorded yet">Predictions need a history of failures; they get sharper with it.</Empty> : <Results data={data} />)}
+            {(data) => (data.cases === 0 ? <Empty title="No failures recorded yet">Predictions need a history of failures; they get sharper with it.</Empty> : <Results data={data} tries={tries} base={base} />)}
           </When>
         </Card>
       </div>
@@ -68,7 +69,7 @@ export function Lab() {
   )
 }
 
-function Results({ data }: { data: Replayed }) {
+function Results({ data, tries, base }: { data: Replayed; tries: number; base: number }) {
   const longest = Math.max(1, ...data.predictions.map((p) => p.waitMs.high))
   const most = Math.max(1, ...data.predictions.map((p) => p.attempts.high))
   return (
@@ -81,7 +82,9 @@ function Results({ data }: { data: Replayed }) {
           <tbody>
             {data.predictions.map((p) => (
               <tr key={p.policy}>
-                <th scope="row">{p.policy}{p.guessed > 0.005 && <small className="faint"> {percent(p.guessed, 0)} guessed</small>}</th>
+                <th scope="row">{p.policy}{p.guessed > 0.005 && <small className="faint"> {percent(p.guessed, 0)} guessed</small>}
+                  {p.policy !== 'in force' && <small> <Link href={p.policy === 'candidate' ? `/policies?attempts=${tries}&base=${base}` : '/policies?template=' + p.policy}>use it …</Link></small>}
+                </th>
                 <td data-label="Recovered">
                   {percent(p.recovery.value)} <small className="faint">{percent(p.recovery.low, 0)} to {percent(p.recovery.high, 0)}</small>
                   <Range {...p.recovery} most={1} label={`${p.policy} recovers ${percent(p.recovery.value)}`} />
@@ -101,7 +104,7 @@ function Results({ data }: { data: Replayed }) {
       </div>
       <p className="faint">
         From {count(data.cases)} {data.cases === 1 ? 'operation' : 'operations'} that failed at least once{data.sampled ? ', the newest of your history' : ''}. Ranges hold the figure with 95 % confidence. Where nobody
-        tried as often as a policy would, the outcome is estimated from cases that were tried on.
+        tried as often as a policy would, the outcome is estimated from cases that were tried on. “Use it” shows what would change before anything is saved.
       </p>
     </>
   )

@@ -16,6 +16,16 @@ const draftOf = (policy: RetryPolicy): Draft => ({
   ...(Object.fromEntries(EDITED.map((key) => [key, policy[key]])) as unknown as Omit<Draft, 'name'>),
 })
 
+/** What the lab proposed: a template, or attempts and a first wait. It is a draft until somebody saves it. */
+function asked(own: Draft, book: Book): Draft {
+  const params = new URLSearchParams(location.search)
+  const template = book.templates.find((one) => one.id === params.get('template'))
+  if (template) return { ...draftOf(template), name: own.name }
+  const attempts = Number(params.get('attempts'))
+  const base = Number(params.get('base'))
+  return attempts ? { ...own, maxAttempts: attempts, backoffBase: base, maxBackoff: Math.max(30, base), backoff: 'exponential' } : own
+}
+
 const said = (policy: RetryPolicy | undefined, chosen: string) =>
   policy && `${chosen === 'default' ? 'The default policy' : `Project ${chosen}`} makes up to ${policy.maxAttempts} attempts and waits ${span(policy.delays.reduce((a, b) => a + b, 0) * 1000)} between them in all.`
 
@@ -71,7 +81,7 @@ function Editor({ scope, book }: { scope: string; book: Book }) {
   } })
   const [draft, setDraft] = useState<Draft | null>(null)
   useEffect(() => {
-    if (stored.data && !draft) setDraft(draftOf(stored.data.policy))
+    if (stored.data && !draft) setDraft(asked(draftOf(stored.data.policy), book))
   }, [stored.data, draft])
   const preview = useQuery({
     queryKey: ['policy-preview', scope, stored.data?.etag, draft],

@@ -15,8 +15,9 @@ function verdict(data: RunDetail) {
   switch (data.run.status) {
     case 'succeeded':
       return `All ${some(data.run.stepsPassed, 'step')} passed.`
-    case 'running':
     case 'paused':
+      return `Paused${running.length ? ' at ' + running.join(', ') : ''}; ${some(data.run.stepsPassed, 'step')} passed.`
+    case 'running':
       return running.length ? `Working on ${running.join(', ')}; ${some(data.run.stepsPassed, 'step')} passed.` : `Waiting; ${some(data.run.stepsPassed, 'step')} passed.`
     default:
       return failed.length ? `Failed at ${failed.join(', ')}: ${data.steps.find((step) => step.id === failed[0])?.error ?? 'see below'}` : `Ended as ${data.run.status}.`

@@ -34,6 +34,11 @@ final class PageShots {
                             out.resolve(shot.getKey() + (dark ? "-dark" : "") + ".png"));
                 }
                 browser.dark(false);
+                // What fits the window is what the manual shows.
+                page.setViewportSize(1180, 780);
+                browser.at(house.url() + shot.getValue());
+                page.waitForFunction("() => !document.querySelector('.loading')");
+                page.screenshot(new Page.ScreenshotOptions().setPath(out.resolve(shot.getKey() + "-window.png")));
                 page.setViewportSize(390, 844);
                 take(browser, house.url() + shot.getValue(), out.resolve(shot.getKey() + "-phone.png"));
             }

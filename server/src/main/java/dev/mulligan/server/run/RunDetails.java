@@ -19,83 +19,17 @@ import dev.mulligan.wire.YamlException;
 import dev.mulligan.wire.YamlValue;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** A run as its page shows it: a fold over its events, step by step. */
 final class RunDetails {
 
     private static final int MOST_NOTES = 300;
-    private static final int OUTPUT_SHOWN = 4000;
 
-    /** One step in the making. */
-    private static final class Step {
-        private final Map<String, Object> facts = new LinkedHashMap<>();
-        private final List<JsonObject> attempts = new ArrayList<>();
-        private final List<JsonObject> verifications = new ArrayList<>();
-        private final List<Map<String, Object>> candidates = new ArrayList<>();
-        private final List<JsonObject> patches = new ArrayList<>();
-        private final List<String> hypotheses = new ArrayList<>();
-        private final List<JsonObject> timeline = new ArrayList<>();
-        private final Set<Integer> ofRound = new HashSet<>();
-        private final Map<Integer, String> proposed = new HashMap<>();
-        private final StringBuilder output = new StringBuilder();
-        private int round = 1;
-
-        void say(Recorded recorded, String kind, String text, Object... more) {
-            Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("at", recorded.at());
-            entry.put("kind", kind);
-            entry.put("text", text);
-            for (int i = 0; i < more.length; i += 2) {
-                entry.put((String) more[i], more[i + 1]);
-            }
-            if (timeline.size() < MOST_NOTES) {
-                timeline.add(new JsonObject(entry));
-            }
-        }
-
-        /** For the candidate of this round that has no change yet, or else for the one that is about to be told. */
-        void propose(int candidate, String artifact) {
-            Optional<Map<String, Object>> made = candidates.stream()
-                    .filter(one -> one.get("round").equals(round)
-                            && one.get("candidate").equals(candidate)
-                            && one.get("valid").equals(true)
-                            && one.get("artifact").equals(Optional.empty()))
-                    .findFirst();
-            made.ifPresentOrElse(
-                    one -> one.put("artifact", Optional.of(artifact)), () -> proposed.put(candidate, artifact));
-        }
-
-        /** The end of what the agent says: the rest is in the trace. */
-        void said(String text) {
-            output.append(text);
-            if (output.length() > 2 * OUTPUT_SHOWN) {
-                output.delete(0, output.length() - OUTPUT_SHOWN);
-            }
-        }
-
-        Map<String, Object> shown() {
-            Map<String, Object> shown = new LinkedHashMap<>(facts);
-            shown.put("attemptsMade", attempts);
-            shown.put("verifications", verifications);
-            shown.put("candidates", candidates);
-            shown.put("patches", patches);
-            shown.put("diagnosis", hypotheses);
-            shown.put("timeline", timeline);
-            if (!output.isEmpty()) {
-                shown.put("output", output.substring(Math.max(0, output.length() - OUTPUT_SHOWN)));
-            }
-            return shown;
-        }
-    }
-
-    private final Map<String, Step> steps = new LinkedHashMap<>();
+    private final Map<String, StepDetails> steps = new LinkedHashMap<>();
     private final List<JsonObject> notes = new ArrayList<>();
 
     RunDetails(Optional<String> plan) {
@@ -109,7 +43,7 @@ final class RunDetails {
                 YamlValue.Mapping written = item.asMapping("a step");
                 Optional<String> id = written.text("id");
                 if (id.isPresent()) {
-                    Step planned = step(id.get());
+                    StepDetails planned = step(id.get());
                     planned.facts.put("stage", written.text("action").orElse(""));
                     planned.facts.put(
                             "needs",
@@ -124,16 +58,16 @@ final class RunDetails {
     }
 
     List<Map<String, Object>> steps() {
-        return steps.values().stream().map(Step::shown).toList();
+        return steps.values().stream().map(StepDetails::shown).toList();
     }
 
     List<JsonObject> notes() {
         return List.copyOf(notes);
     }
 
-    private Step step(String id) {
+    private StepDetails step(String id) {
         return steps.computeIfAbsent(id, fresh -> {
-            Step step = new Step();
+            StepDetails step = new StepDetails();
             step.facts.put("id", id);
             step.facts.put("status", "waiting");
             return step;
@@ -162,7 +96,7 @@ final class RunDetails {
     }
 
     private void verified(Recorded recorded, VerificationEvent.VerificationFinished e) {
-        Step step = step(e.stepId());
+        StepDetails step = step(e.stepId());
         step.verifications.add(Json.object(
                 "at", recorded.at(),
                 "attempt", e.attempt(),
@@ -187,7 +121,7 @@ final class RunDetails {
 
     /** What was decided after a failed attempt. */
     private void retry(Recorded recorded, RetryEvent event) {
-        Step step = step(stepOf(event.operationId()));
+        StepDetails step = step(stepOf(event.operationId()));
         switch (event) {
             case RetryEvent.RetryScheduled e ->
                 step.say(
@@ -220,7 +154,7 @@ final class RunDetails {
     }
 
     private void step(Recorded recorded, StepEvent event) {
-        Step step = step(event.stepId());
+        StepDetails step = step(event.stepId());
         switch (event) {
             case StepEvent.StepStarted e -> {
                 step.facts.put("stage", e.stage());
@@ -250,7 +184,7 @@ final class RunDetails {
     }
 
     private void attempt(Recorded recorded, AttemptEvent event) {
-        Step step = step(stepOf(event.operationId()));
+        StepDetails step = step(stepOf(event.operationId()));
         switch (event) {
             case AttemptEvent.AttemptStarted e ->
                 step.say(
@@ -297,7 +231,7 @@ final class RunDetails {
     }
 
     private void candidate(Recorded recorded, CandidateEvent event) {
-        Step step = step(event.stepId());
+        StepDetails step = step(event.stepId());
         switch (event) {
             case CandidateEvent.CandidateGenerated e -> {
                 // A number that was seen before belongs to the next round, and so does the change proposed for it.
@@ -333,7 +267,7 @@ final class RunDetails {
     }
 
     private void patch(Recorded recorded, PatchEvent event) {
-        Step step = step(event.stepId());
+        StepDetails step = step(event.stepId());
         switch (event) {
             case PatchEvent.PatchProposed e -> {
                 step.propose(e.attempt(), e.artifact());

@@ -18,7 +18,7 @@ public final class Alerts {
         Optional<Double> retryRate = requests.requests() == 0
                 ? Optional.empty()
                 : Optional.of((double) requests.retried() / requests.requests());
-        alerts.above("provider-retry-rate", retryRate, 0.20, "of requests needed a retry");
+        alerts.above("provider-retry-rate", retryRate, 0.20, "of " + requests.requests() + " requests needed a retry");
         alerts.above("l2-escalation-rate", runs.flatMap(Report.Runs::escalationRate), 0.30, "of L2 runs went on to L3");
         alerts.above(
                 "repair-iterations", runs.flatMap(Report.Runs::averageRepairIterations), 3, "repairs a run on average");
