@@ -91,7 +91,7 @@ final class ShotHistory {
         String message = MESSAGES.getOrDefault(type, "");
         Failure failure = Failure.of(type, !refused, message, Action.RETRY, "status");
         String operation = "anthropic " + model + " " + id + "#1";
-        long took = 2000 + random.nextInt(9000);
+        long took = 2000L + random.nextInt(9000);
         add(at, new ProviderRequestStarted(id, "anthropic", model, project, Optional.of(session), true));
         long waited = 0;
         for (int i = 1; i <= retries; i++) {
