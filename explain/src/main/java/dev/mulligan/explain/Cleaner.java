@@ -8,6 +8,7 @@ final class Cleaner {
     private static final int HEAD = 384 * 1024;
     private static final int TAIL = 1152 * 1024;
     private static final int LINE = 8_000;
+    private static final int FEWEST_ODD = 8;
     private static final char ESC = '\u001b';
 
     private Cleaner() {}
@@ -23,11 +24,14 @@ final class Cleaner {
     private static List<String> split(String raw) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
+        int odd = 0;
         int i = 0;
         while (i < raw.length()) {
             char c = raw.charAt(i);
+            odd += isOdd(c) ? 1 : 0;
             if (c == '\n') {
-                lines.add(finish(line));
+                lines.add(finish(line, odd));
+                odd = 0;
             } else if (c == '\r') {
                 boolean endOfLine = i + 1 >= raw.length() || raw.charAt(i + 1) == '\n' || raw.charAt(i + 1) == '\r';
                 if (!endOfLine) line.setLength(0);
@@ -43,14 +47,27 @@ final class Cleaner {
             }
             i++;
         }
-        if (!line.isEmpty()) lines.add(finish(line));
+        if (!line.isEmpty()) lines.add(finish(line, odd));
         return lines;
     }
 
-    private static String finish(StringBuilder line) {
-        String s = line.toString().stripTrailing();
+    /** Of a line that is no text nothing is kept: no tool writes its reasons so, and reading it takes long. */
+    private static String finish(StringBuilder line, int odd) {
+        boolean binary = odd >= FEWEST_ODD && odd * 10 > line.length();
+        String s = binary ? "" : line.toString().stripTrailing();
         line.setLength(0);
         return s;
+    }
+
+    /** Characters that stand in no text: controls that move nothing, halves of pairs, code points nobody uses. */
+    private static boolean isOdd(char c) {
+        if (c < 0x80) {
+            return c < ' ' && c != '\n' && c != '\r' && c != '\t' && c != '\b' && c != ESC && c != 0x07;
+        }
+        return switch (Character.getType(c)) {
+            case Character.UNASSIGNED, Character.PRIVATE_USE, Character.CONTROL -> true;
+            default -> c == '\ufffd';
+        };
     }
 
     /** Index just after the escape sequence that starts at {@code i}. */

@@ -112,9 +112,19 @@ public final class DemoCommand extends Command {
             CompletableFuture<RunFinished> end = new CompletableFuture<>();
             RunFinished finished = plan(folder, home, url, store, screen, end);
             screen.line();
-            screen.line("The provider failed " + (provider.requests().size() - answered(provider)) + " of "
-                    + provider.requests().size() + " calls; the agent saw none of it.");
-            screen.line("What happened is in " + home.resolve("runs") + (keep == null ? " until this ends" : "") + ".");
+            long failed = provider.requests().size() - answered(provider);
+            screen.line("The provider failed " + failed + " of "
+                    + provider.requests().size()
+                    + " calls. The gateway waited and called again, so the agent never saw it.");
+            screen.line(
+                    "The agent's first answers were wrong. Each was checked by running the tests, and only the one that"
+                            + " passed is in " + folder.resolve("cart.sh") + (keep == null ? " until this ends" : "")
+                            + ".");
+            screen.line("Every fact about it is in " + home.resolve("runs") + ".");
+            screen.line();
+            screen.line(
+                    "Next: mulligan claude (your own agent behind the gateway), mulligan drill -- COMMAND (how much your"
+                            + " agent survives), mulligan run plan.yaml (your own plan).");
             if (!noServe) {
                 screen.line("Look at it: " + url + "  (Ctrl-C ends it)");
                 screen.flush();

@@ -86,47 +86,63 @@ public final class RunScreen implements Consumer<Recorded>, AutoCloseable {
                                 + screen.dim("  " + attempt.remedy().wireName());
                     case RepairAttempted repair ->
                         "  " + repair.stepId() + ": repair " + repair.iteration()
-                                + (repair.freshContext() ? screen.dim(" with a fresh context") : "");
+                                + screen.dim(
+                                        repair.freshContext()
+                                                ? ": the agent starts a new conversation with what is known so far"
+                                                : ": the agent is told what failed and tries again");
                     case PatchApplied patch ->
-                        screen.dim("  " + patch.stepId() + ": changed " + String.join(", ", patch.files())
-                                + (patch.rung().equals("edited") ? "" : " (" + patch.rung() + ")"));
+                        screen.dim("  " + patch.stepId() + ": the agent changed " + String.join(", ", patch.files()));
                     case PatchApplyFailed patch ->
-                        screen.yellow("  " + patch.stepId() + ": " + firstLine(patch.error()));
+                        screen.yellow("  " + patch.stepId() + ": the agent's answer cannot be used: "
+                                + firstLine(withoutKind(patch)));
                     case VerificationFinished check ->
                         check.passed()
-                                ? screen.green("  " + check.stepId() + ": verified  ")
-                                        + screen.dim(firstLine(check.summary()))
-                                : screen.yellow("  " + check.stepId() + ": " + firstLine(check.summary()));
+                                ? screen.green("  " + check.stepId() + ": the check passes")
+                                        + screen.dim(inBrackets(firstLine(check.summary())))
+                                : screen.yellow(
+                                        "  " + check.stepId() + ": the check fails: " + firstLine(check.summary()));
                     case RetryScheduled retry ->
                         screen.yellow("  " + retry.operationId() + ": "
                                         + firstLine(retry.error().message()))
-                                + screen.dim("  again in " + TimeText.millis(retry.delayMs()) + ", attempt "
-                                        + retry.attempt() + " of " + retry.maxAttempts());
+                                + screen.dim("; tried again in " + TimeText.millis(retry.delayMs()) + " (attempt "
+                                        + retry.attempt() + " of " + retry.maxAttempts() + ")");
                     case RetryExhausted end -> screen.red("  " + end.operationId() + ": " + end.why());
                     case ModelEscalated up ->
-                        screen.cyan("  " + up.operationId() + ": " + up.fromModel() + " → " + up.toModel())
-                                + screen.dim("  " + up.reason().wireName());
+                        screen.cyan("  " + up.operationId() + ": " + up.toModel() + " takes over from "
+                                        + up.fromModel())
+                                + screen.dim(" (" + up.reason().wireName().replace('_', ' ') + ")");
                     case FallbackUsed other ->
-                        screen.yellow("  " + other.operationId() + ": " + other.toModel() + " in place of "
-                                + other.fromModel());
+                        screen.yellow("  " + other.operationId() + ": " + other.toModel() + " stands in for "
+                                + other.fromModel() + ", which cannot serve");
                     case RunEscalated up ->
-                        screen.cyan("  " + up.stepId().orElse("run") + ": " + up.from() + " → " + up.to())
-                                + screen.dim("  " + up.reason());
+                        screen.cyan("  " + up.stepId().orElse("run") + ": "
+                                        + (up.reason().equals("patch_apply_failures")
+                                                ? "answers keep failing to apply"
+                                                : "repairs no longer help"))
+                                + ", so several candidates are made side by side"
+                                + screen.dim(" (" + up.from() + " → " + up.to() + ")");
                     case CandidateGenerated one ->
                         screen.dim("  " + one.stepId() + ": candidate " + one.candidate()
-                                + (one.valid() ? "" : " could not be used"));
-                    case CandidateSelected one -> "  " + one.stepId() + ": candidate " + one.candidate() + " chosen";
-                    case JudgeDecided judge -> "  " + judge.stepId() + ": the judge chose " + judge.winner();
+                                + (one.valid() ? " is ready" : " cannot be used"));
+                    case CandidateSelected one ->
+                        "  " + one.stepId() + ": candidate " + one.candidate()
+                                + " passes the check with the smallest change, so it is taken";
+                    case JudgeDecided judge ->
+                        "  " + judge.stepId() + ": the judge prefers candidate " + judge.winner();
                     case DiagnosisCompleted found ->
-                        "  " + found.stepId() + ": " + found.hypotheses().size() + " explanations to try";
+                        "  " + found.stepId() + ": a diagnosis found "
+                                + found.hypotheses().size() + " explanations; each is tried";
                     case BudgetExceeded over -> screen.red("  budget: " + over.kind() + " are used up");
                     case QuestionAsked question -> screen.yellow("? " + question.text());
                     case QuestionAnswered answer ->
                         screen.dim("  answered: " + answer.answer() + ", by " + answer.by());
                     case StrategyRecommended advice
                     when !advice.strategy().equals(Advice.RETRY) ->
-                        screen.cyan("  advice for " + advice.stage() + ": " + advice.strategy())
-                                + screen.dim("  " + advice.why());
+                        screen.cyan("  advice for " + advice.stage() + ": "
+                                        + (advice.strategy().equals(Advice.ABORT)
+                                                ? "another attempt of the same kind is not worth it"
+                                                : advice.strategy()))
+                                + screen.dim(inBrackets(advice.why()));
                     case StrategyApplied choice
                     when !(choice.strategy().equals(Advice.RETRY)
                             && choice.decidedBy().equals("policy")) ->
@@ -134,13 +150,14 @@ public final class RunScreen implements Consumer<Recorded>, AutoCloseable {
                     case CascadeDetected cascade ->
                         screen.red("‖ cascade: " + cascade.diagnosis())
                                 + screen.dim("  " + String.join(", ", cascade.items()));
-                    case CascadeContinued gone -> screen.dim("  the cascade is behind us, says " + gone.by());
+                    case CascadeContinued gone ->
+                        screen.dim("  the cascade was looked at; going on (" + gone.by() + ")");
                     case RollbackPerformed back ->
                         screen.yellow("  put back " + String.join(", ", back.files()))
                                 + screen.dim("  " + back.reason() + "; kept as " + back.undo());
                     case ResultLanded landed
                     when !landed.meanwhile().isEmpty() ->
-                        screen.dim("  " + landed.stepId() + ": brought together with what changed meanwhile in "
+                        screen.dim("  " + landed.stepId() + ": merged with what changed in the meantime in "
                                 + String.join(", ", landed.meanwhile()));
                     case RunPaused paused ->
                         paused.resumeAt()
@@ -178,6 +195,17 @@ public final class RunScreen implements Consumer<Recorded>, AutoCloseable {
 
     private static String money(long micros) {
         return micros == 0 ? "" : String.format(Locale.ROOT, ", $%.4f", micros / 1e6);
+    }
+
+    /** The reason in words; its kind is for programs. */
+    private static String withoutKind(PatchApplyFailed patch) {
+        return patch.error().startsWith(patch.kind() + " ")
+                ? patch.error().substring(patch.kind().length() + 1)
+                : patch.error();
+    }
+
+    private static String inBrackets(String text) {
+        return text.isBlank() ? "" : " (" + text + ")";
     }
 
     private static String firstLine(String text) {
