@@ -1,15 +1,16 @@
 package dev.mulligan.server.run;
 
+import dev.mulligan.store.trace.Recorded;
+import dev.mulligan.wire.JsonObject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import dev.mulligan.store.trace.Recorded;
-import dev.mulligan.wire.JsonObject;
 
 /** One step of a run in the making: facts that events add to, and what happened in its order. */
 final class StepDetails {
@@ -44,10 +45,10 @@ final class StepDetails {
     /** For the candidate of this round that has no change yet, or else for the one that is about to be told. */
     void propose(int candidate, String artifact) {
         Optional<Map<String, Object>> made = candidates.stream()
-                .filter(one -> one.get("round").equals(round)
-                        && one.get("candidate").equals(candidate)
-                        && one.get("valid").equals(true)
-                        && one.get("artifact").equals(Optional.empty()))
+                .filter(one -> Objects.equals(one.get("round"), round)
+                        && Objects.equals(one.get("candidate"), candidate)
+                        && Objects.equals(one.get("valid"), true)
+                        && Objects.equals(one.get("artifact"), Optional.empty()))
                 .findFirst();
         made.ifPresentOrElse(
                 one -> one.put("artifact", Optional.of(artifact)), () -> proposed.put(candidate, artifact));

@@ -19,7 +19,7 @@ public record AnalyticsQuery(
         Optional<String> layer,
         Optional<String> failureType) {
 
-    private static final Duration MOST_HOURLY = Duration.ofHours(72);
+    private static final Duration MOST_HOURLY = Duration.ofDays(3);
 
     /** Widened to whole hours. */
     public AnalyticsQuery {
