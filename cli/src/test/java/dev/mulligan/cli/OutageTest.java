@@ -51,6 +51,7 @@ class OutageTest {
             Eventually.holds(
                     "the spool is empty",
                     () -> gateway.metric("mulligan_spool_events") + gateway.metric("mulligan_spool_waiting") == 0);
+            assertThat(gateway.metric("mulligan_store_away")).isZero();
             System.out.printf(
                     "outage of %d s: %d requests, %d failed; spool empty %d ms after the load ended, %.0f dropped%n",
                     OUTAGE_SECONDS,

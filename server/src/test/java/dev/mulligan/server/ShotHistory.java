@@ -52,7 +52,7 @@ final class ShotHistory {
         while (at.isBefore(now.minusSeconds(120))) {
             boolean troubled = history.random.nextInt(14) == 0;
             history.request(at, troubled, history.type());
-            at = at.plusSeconds(300 + history.random.nextInt(1500));
+            at = at.plusSeconds(300L + history.random.nextInt(1500));
         }
         history.incident(now.minus(Duration.ofHours(30)), FailureType.RATE_LIMIT, 24);
         history.incident(now.minus(Duration.ofHours(5)), FailureType.OVERLOADED, 61);
@@ -72,7 +72,7 @@ final class ShotHistory {
         Instant at = from;
         for (int i = 0; i < requests; i++) {
             request(at, true, type);
-            at = at.plusSeconds(5 + random.nextInt(60));
+            at = at.plusSeconds(5L + random.nextInt(60));
         }
     }
 
@@ -81,8 +81,8 @@ final class ShotHistory {
     }
 
     private void request(Instant at, boolean troubled, FailureType type) {
-        String id = "req-" + Long.toString(900_000 + sequence, 36);
-        String session = "s-" + Long.toString(40_000 + random.nextInt(90), 36);
+        String id = "req-" + Long.toString(900_000L + sequence, 36);
+        String session = "s-" + Long.toString(40_000L + random.nextInt(90), 36);
         String model = MODELS.get(random.nextInt(10) < 7 ? 0 : 1 + random.nextInt(2));
         String project = PROJECTS.get(random.nextInt(PROJECTS.size()));
         boolean refused = type == FailureType.INVALID_REQUEST;

@@ -170,7 +170,7 @@ final class BruteForce {
                                 e.usage().output(),
                                 e.usage().cacheRead(),
                                 e.usage().cacheWrite(),
-                                e.retries() + one(!e.success()),
+                                (long) e.retries() + one(!e.success()),
                                 one(recovered),
                                 one(!e.success() && !isFinal(type)),
                                 one(!e.success() && isFinal(type)),

@@ -105,19 +105,19 @@ public final class Analytics {
         QueryFilter filter = QueryFilter.onRows(query);
         Sql.list(
                 connection,
-                "select recovery_ms, count(*) from troubled" + filter.where()
-                        + " and outcome = 'recovered' group by recovery_ms",
+                "select message, layer, outcome, recovery_ms, count(*) from troubled" + filter.where()
+                        + " group by message, layer, outcome, recovery_ms",
                 row -> {
-                    fold.addWait(WaitScale.mark(row.getLong(1)), row.getLong(2));
-                    return true;
-                },
-                filter.values());
-        Sql.list(
-                connection,
-                "select message, count(*), sum(case when outcome = 'recovered' then 0 else 1 end) from troubled"
-                        + filter.where() + " and (layer = 'provider' or outcome = 'attempt') group by message",
-                row -> {
-                    fold.addText(Rollups.MESSAGE, row.getString(1), row.getLong(2), row.getLong(3));
+                    boolean recovered = row.getString(3).equals(Outcome.RECOVERED.wireName());
+                    long n = row.getLong(5);
+                    if (recovered) {
+                        fold.addWait(WaitScale.mark(row.getLong(4)), n);
+                    }
+                    // Messages of steps are counted by attempt, and their ends repeat the last one.
+                    if (row.getString(2).equals(Rollups.PROVIDER)
+                            || row.getString(3).equals(TroubledRows.ATTEMPT)) {
+                        fold.addText(Rollups.MESSAGE, row.getString(1), n, recovered ? 0 : n);
+                    }
                     return true;
                 },
                 filter.values());

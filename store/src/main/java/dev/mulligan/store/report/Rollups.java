@@ -51,7 +51,7 @@ public final class Rollups {
         String errorType = type.map(
                         known -> done.errorType().orElse(known.usualErrorType().wireName()))
                 .orElse("");
-        long failed = done.retries() + (done.success() ? 0L : 1L);
+        long failed = (long) done.retries() + (done.success() ? 0 : 1);
         long recoveryMs = outcome.filter(Outcome.RECOVERED::equals)
                 .map(ended -> done.recoveryMs().orElse(done.durationMs()))
                 .orElse(0L);
