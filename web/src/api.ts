@@ -91,6 +91,9 @@ export interface EscalationRecord {
 
 export interface SessionRow {
   id: string
+  title: string
+  recovered: number
+  lost: number
   project: string
   model: string
   escalatedTo: string | null
@@ -150,6 +153,8 @@ export interface SessionDetail {
 
 export interface ActiveRetry {
   requestId: string
+  runId?: string
+  operationId?: string
   session: string | null
   project: string | null
   model: string | null
@@ -180,6 +185,13 @@ export interface Figures {
   clientRetries: number
   costMicros: number
   wastedMicros: number
+  failedAttempts: number
+  recovered: number
+  lost: number
+  refused: number
+  recoveryMs: number
+  rescuedMicros: number
+  unpriced: number
 }
 
 export interface Named { name: string; figures: Figures }
@@ -188,7 +200,7 @@ export interface Failures {
   totalFailures: number
   byErrorType: Record<ErrorType, number>
   byModel: Record<string, number>
-  topErrorMessages: { message: string; count: number }[]
+  topErrorMessages: { message: string; count: number; unrecovered: number }[]
   failureRateByDay: Record<string, number | null>
   total: Figures
   types: Named[]
@@ -196,10 +208,29 @@ export interface Failures {
   projects: Named[]
   stages: Named[]
   days: Record<string, Figures>
-  promptPatterns: { pattern: string; requests: number; failures: number }[]
-  recovery: { recovered: number; lost: number; rate: number | null; meanRecoveryMs: number | null }
-  runs: { started: number; modelEscalations: number; fallbacks: number; escalationRate: number | null; averageRepairIterations: number | null }
-  savedMicros: number
+  layers: Named[]
+  step: 'hour' | 'day'
+  series: { at: string; figures: Figures }[]
+  promptPatterns: { pattern: string; requests: number; failures: number }[] | null
+  recovery: {
+    recovered: number
+    lost: number
+    refused: number
+    rate: number | null
+    meanRecoveryMs: number | null
+    waits: { p50Ms: number; p95Ms: number; p99Ms: number } | null
+  }
+  runs: {
+    started: number
+    succeeded: number
+    failed: number
+    modelEscalations: number
+    fallbacks: number
+    escalationRate: number | null
+    averageRepairIterations: number | null
+    diagnosisRate: number | null
+  } | null
+  unpriced: string[]
   alerts: { name: string; value: number; threshold: number; sentence: string }[]
 }
 
@@ -231,9 +262,11 @@ export interface RunStep {
   repairs?: number
   selected?: { candidate: number; how: string; passed: boolean }
   judge?: string[]
-  attemptsMade: (RetryAttempt & { strategy: string | null; durationMs: number })[]
+  attemptsMade: (RetryAttempt & { strategy: string | null; durationMs: number; costMicros?: number })[]
   verifications: { at: string; attempt: number; passed: boolean; outcome: string; tests: number; failures: number; durationMs: number; summary: string }[]
-  candidates: { candidate: number; valid: boolean; model: string | null; variation: string; error: string | null }[]
+  timeline: { at: string; kind: string; text: string; good?: boolean | null; ms?: number | null; costMicros?: number | null; artifact?: string | null; detail?: string | null }[]
+  output?: string
+  candidates: { round: number; artifact: string | null; candidate: number; valid: boolean; model: string | null; variation: string; error: string | null }[]
   patches: { attempt: number; files?: string[]; lines?: number; artifact?: string; applied?: string; kind?: string; file?: string; error?: string }[]
   diagnosis: string[]
 }
@@ -266,3 +299,58 @@ export interface Prediction {
   guessed: number
 }
 export interface Interval { value: number; low: number; high: number }
+
+export interface Troubled {
+  id: string
+  at: string
+  layer: string
+  outcome: 'recovered' | 'lost' | 'refused'
+  provider: string
+  project: string
+  model: string
+  stage: string
+  session: string
+  runId: string
+  operationId: string
+  failureType: string
+  status: number
+  failedAttempts: number
+  recoveryMs: number
+  costMicros: number
+  wastedMicros: number
+  message: string
+}
+
+export interface Incident {
+  id: string
+  layer: string
+  provider: string
+  failureType: string
+  from: string
+  to: string
+  recovered: number
+  lost: number
+  refused: number
+  sessions: number
+  recoveryMs: number
+  wastedMicros: number
+  ongoing: boolean
+}
+
+export interface Period { total: Figures; requests: Figures; attempts: Figures; runsStarted: number | null }
+
+export interface Overview {
+  now: string
+  hour: Period
+  day: Period
+  dayBefore: Period
+  series: { at: string; figures: Figures }[]
+  health: { model: string; provider: string | null; hour: Figures; day: Figures }[]
+  circuits: { scope: string; probeAt: string }[]
+  rescues: Troubled[]
+  losses: Troubled[]
+  incidents: Incident[]
+  runs: { id: string; name: string; project: string; status: string; startedAt: string; stepsPassed: number; stepsFailed: number }[]
+  unpriced: string[]
+  alerts: string[]
+}

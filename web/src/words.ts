@@ -60,5 +60,31 @@ const REASONS: Record<string, string> = {
 }
 export const reasonName = (reason: string) => REASONS[reason] ?? reason
 
+const PROVIDERS: Record<string, string> = { anthropic: 'Anthropic', openai: 'OpenAI', gemini: 'Gemini', google: 'Google' }
+/** Who failed: a provider, or the steps of runs. */
+export const sourceName = (provider: string) => (provider ? (PROVIDERS[provider] ?? provider) : 'Steps of runs')
+
+/** The three ways something ends that failed at least once. */
+export const OUTCOMES: Record<string, { name: string; tone: string }> = {
+  recovered: { name: 'Recovered', tone: 'good' },
+  lost: { name: 'Lost', tone: 'bad' },
+  refused: { name: 'Refused', tone: 'held' },
+}
+
+export const FAILURE_TYPES = Object.keys(ERRORS)
+
+/** "1 request", "3 requests". */
+export const some = (n: number, one: string, many = one + 's') => `${count(n)} ${n === 1 ? one : many}`
+
+/** With the zone, for whoever wants to know exactly. */
+export const exact = (time: string | null | undefined) =>
+  time ? new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'long' }) : ''
+
+/** A prompt pattern is a title once its placeholders and white space are tamed. */
+export const titled = (pattern: string, most = 70) => {
+  const line = pattern.replace(/\s+/g, ' ').trim()
+  return line.length <= most ? line : line.slice(0, most - 1) + '…'
+}
+
 /** Long ids keep their ends, which is where they differ. */
 export const short = (id: string, most = 22) => (id.length <= most ? id : id.slice(0, most - 8) + '…' + id.slice(-6))

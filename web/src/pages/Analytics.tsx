@@ -1,30 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
-import { get, type Failures, type Named } from '../api'
-import { useQueryParam } from '../router'
-import { count, errorName, money, percent, span } from '../words'
-import { Bars, Days } from '../parts/charts'
+import { get, type Failures, type Figures, type Named } from '../api'
+import { Link, useQueryParam } from '../router'
+import { FAILURE_TYPES, count, errorName, money, percent, some, span } from '../words'
+import { Bars } from '../parts/charts'
+import { Series } from '../parts/series'
 import { Card, Empty, Page, Stat, Stats, When } from '../parts/ui'
 
-const RANGES: [string, string, number][] = [['1', '24 hours', 1], ['7', '7 days', 7], ['30', '30 days', 30], ['90', '90 days', 90]]
+const RANGES: [string, string, number][] = [['1', '24 hours', 1], ['3', '3 days', 3], ['7', '7 days', 7], ['30', '30 days', 30], ['90', '90 days', 90]]
 const HOUR = 3600e3
+/** Below this many a rate says little, and the page says so. */
+const FEW = 20
+
+type Filter = Record<string, string>
 
 export function Analytics() {
   const [range, setRange] = useQueryParam('range')
   const [project, setProject] = useQueryParam('project')
   const [model, setModel] = useQueryParam('model')
+  const [type, setType] = useQueryParam('type')
+  const [layer, setLayer] = useQueryParam('layer')
   const days = RANGES.find(([key]) => key === range)?.[2] ?? 30
   const projects = useQuery({ queryKey: ['projects'], queryFn: () => get<{ projects: string[] }>('/api/projects') })
   // Whole hours: the question stays the same while the page is open, and so does its cached answer.
-  const to = new Date(Math.ceil(Date.now() / HOUR) * HOUR).toISOString()
-  const params = new URLSearchParams({ from: new Date(Date.parse(to) - days * 24 * HOUR).toISOString(), to })
-  if (project) params.set('project', project)
-  if (model) params.set('model', model)
-  const path = '/api/analytics/failures?' + params
+  const to = Math.ceil(Date.now() / HOUR) * HOUR
+  const from = to - days * 24 * HOUR
+  const shown = layer || 'provider'
+  const filter: Filter = { layer: shown, ...(project && { project }), ...(model && { model }), ...(type && { type }) }
+  const ask = (start: number, end: number) => '/api/analytics/failures?' + new URLSearchParams({ from: new Date(start).toISOString(), to: new Date(end).toISOString(), ...filter })
+  const path = ask(from, to)
   const failures = useQuery({ queryKey: ['analytics', path], queryFn: () => get<Failures>(path), refetchInterval: 30000, placeholderData: (before) => before })
+  const earlier = ask(from - (to - from), from)
+  const before = useQuery({ queryKey: ['analytics', earlier], queryFn: () => get<Failures>(earlier), staleTime: 300000 })
+  const data = failures.data
   return (
     <Page
       title="Analytics"
-      lead="What fails, how often, at what cost, and what came of it."
+      lead="What fails, how often, at what cost, and how it ended."
+      answer={data && sentence(data, before.data, shown)}
       actions={
         <>
           <a className="button" href={path + '&format=csv'} download>CSV</a>
@@ -34,6 +46,10 @@ export function Analytics() {
       }
     >
       <div className="filters">
+        <div className="segments" role="group" aria-label="Requests or steps">
+          <button type="button" aria-pressed={shown === 'provider'} onClick={() => setLayer('')}>Requests</button>
+          <button type="button" aria-pressed={shown === 'attempt'} onClick={() => setLayer('attempt')}>Steps of runs</button>
+        </div>
         <div className="segments" role="group" aria-label="Time range">
           {RANGES.map(([key, name, n]) => (
             <button key={key} type="button" aria-pressed={n === days} onClick={() => setRange(key === '30' ? '' : key)}>{name}</button>
@@ -45,56 +61,97 @@ export function Analytics() {
         </select>
         <select aria-label="Model" value={model} onChange={(event) => setModel(event.target.value)}>
           <option value="">All models</option>
-          {[...new Set([...(failures.data?.models.map((m) => m.name) ?? []), ...(model ? [model] : [])])].map((name) => <option key={name}>{name}</option>)}
+          {[...new Set([...(data?.models.map((m) => m.name) ?? []), ...(model ? [model] : [])])].filter(Boolean).map((name) => <option key={name}>{name}</option>)}
+        </select>
+        <select aria-label="Failure type" value={type} onChange={(event) => setType(event.target.value)}>
+          <option value="">All failure types</option>
+          {FAILURE_TYPES.map((key) => <option key={key} value={key}>{errorName(key)}</option>)}
         </select>
       </div>
       <When asked={failures} rows={10}>
-        {(data) => (data.total.requests === 0 ? <Card><Empty title="Nothing happened in this time">Requests through the gateway and attempts of runs are counted here.</Empty></Card> : <Charts data={data} days={days} />)}
+        {(found) =>
+          found.total.requests + troubled(found.total) === 0 ? (
+            <Card><Empty title="Nothing happened in this time">{shown === 'provider' ? 'Requests through the gateway are counted here.' : 'Attempts of the steps of runs are counted here.'}</Empty></Card>
+          ) : (
+            <Charts data={found} before={before.data} filter={filter} from={from} to={to} />
+          )
+        }
       </When>
     </Page>
   )
 }
 
-const rates = (list: Named[]) =>
-  list
-    .filter((one) => one.figures.requests > 0)
-    .map((one) => ({ name: one.name || 'none', value: one.figures.failureRate ?? 0, note: `${count(one.figures.failures)} of ${count(one.figures.requests)}` }))
-    .sort((a, b) => b.value - a.value)
-    .slice(0, 12)
+const troubled = (f: Figures) => f.recovered + f.lost + f.refused
 
-/** Days without requests are days, too: the chart keeps its scale. */
-function everyDay(data: Failures, days: number) {
-  const newest = Math.max(Date.now(), ...Object.keys(data.days).map((day) => Date.parse(day)))
-  return Array.from({ length: Math.max(7, days) }, (_, i) => {
-    const day = new Date(newest - (Math.max(7, days) - 1 - i) * 24 * HOUR).toISOString().slice(0, 10)
-    const figures = data.days[day]
-    return { day, requests: figures?.requests ?? 0, failures: figures?.failures ?? 0, rate: figures?.failureRate ?? null }
-  })
+function sentence(data: Failures, before: Failures | undefined, layer: string) {
+  const { recovered, lost, refused, rate } = data.recovery
+  const what = layer === 'provider' ? 'request' : 'operation'
+  if (recovered + lost + refused === 0) return data.total.requests ? `None of ${some(data.total.requests, layer === 'provider' ? 'request' : 'attempt')} failed to the end or was rescued.` : 'Nothing happened in this time.'
+  const few = recovered + lost < FEW ? ' This is a small sample: the rate may be chance.' : ''
+  const then = before?.recovery.rate == null || rate == null ? '' : `; ${percent(before.recovery.rate)} in the period before`
+  return `Of ${some(recovered + lost, what)} that could be recovered, ${count(recovered)} were (${percent(rate)}${then}). ${count(refused)} ${refused === 1 ? 'was' : 'were'} refused for good.${few}`
 }
 
-function Charts({ data, days }: { data: Failures; days: number }) {
-  const types = Object.entries(data.byErrorType).filter(([, n]) => n > 0).sort((a, b) => b[1] - a[1])
-  const share = (n: number) => (data.total.requests ? n / data.total.requests : 0)
+const than = (before: number | undefined, format: (n: number) => string) => (before === undefined ? undefined : `${format(before)} in the period before`)
+
+/** The share of requests (or attempts) that failed at least once; how those ended stands beside it. */
+function rates(list: Named[], dimension: string, whole: (figures: Figures) => number, layer: string, link: (extra: Filter) => string) {
+  return list
+    .filter((one) => one.figures.failedAttempts > 0 || troubled(one.figures) > 0)
+    .map((one) => ({
+      name: one.name || 'not named',
+      value: whole(one.figures) ? (layer === 'provider' ? troubled(one.figures) : one.figures.failures) / whole(one.figures) : 0,
+      href: one.name ? link({ [dimension]: one.name }) : undefined,
+      note: [
+        [one.figures.recovered, 'recovered'],
+        [one.figures.lost, 'lost'],
+        [one.figures.refused, 'refused'],
+      ]
+        .filter(([n]) => n)
+        .map(([n, word]) => `${count(n as number)} ${word}`)
+        .join(', '),
+    }))
+    .sort((a, b) => b.value - a.value)
+    .slice(0, 15)
+}
+
+function Charts({ data, before, filter, from, to }: { data: Failures; before: Failures | undefined; filter: Filter; from: number; to: number }) {
+  const link = (extra: Filter, start = from, end = to) => '/failures?' + new URLSearchParams({ from: new Date(start).toISOString(), to: new Date(end).toISOString(), ...filter, ...extra })
+  const layer = filter.layer ?? 'provider'
+  const own = (figures: Figures) => figures.requests
+  const types = rates(data.types, 'type', () => data.total.requests, layer, link).map((row) => ({ ...row, name: errorName(row.name) }))
+  const models = rates(data.models, 'model', own, layer, link)
+  const projects = rates(data.projects, 'project', own, layer, link)
+  const waits = data.recovery.waits
+  const length = data.step === 'hour' ? HOUR : 24 * HOUR
+  const known = new Map(data.series.map((one) => [Date.parse(one.at), one.figures]))
+  const first = Math.floor(from / length) * length
+  const points = Array.from({ length: Math.ceil((to - first) / length) }, (_, i) => {
+    const figures = known.get(first + i * length)
+    return { at: first + i * length, recovered: figures?.recovered ?? 0, lost: figures?.lost ?? 0, refused: figures?.refused ?? 0, requests: figures?.requests ?? 0 }
+  })
+  const past = before && before.total.requests > 0 ? before.total : undefined
   return (
     <>
       {data.alerts.map((alert) => <p key={alert.name} className="warning" role="alert">{alert.sentence}</p>)}
+      {data.unpriced.length > 0 && <p className="warning">No price is known for {data.unpriced.join(', ')}: {some(data.total.unpriced, 'call is', 'calls are')} missing from what was spent.</p>}
       <Stats>
-        <Stat label="Requests" value={count(data.total.requests)} />
-        <Stat label="Failure rate" value={percent(data.total.failureRate)} note={`${count(data.totalFailures)} failed`} tone={(data.total.failureRate ?? 0) > 0.05 ? 'bad' : undefined} />
-        <Stat label="Recovered" value={percent(data.recovery.rate)} note={`${count(data.recovery.recovered)} of ${count(data.recovery.recovered + data.recovery.lost)} in trouble`} tone={data.recovery.rate == null ? undefined : data.recovery.rate >= 0.5 ? 'good' : 'bad'} />
-        <Stat label="Mean time to recovery" value={span(data.recovery.meanRecoveryMs)} />
+        <Stat label={filter.layer === 'provider' ? 'Requests' : 'Attempts'} value={count(data.total.requests)} note={some(data.total.failedAttempts, 'failed attempt') + (past ? `; ${count(past.requests)} in the period before` : '')} />
+        <Stat label="Recovered" value={<Link href={link({ outcome: 'recovered' })}>{count(data.recovery.recovered)}</Link>} note={than(past?.recovered, count)} tone={data.recovery.recovered ? 'good' : undefined} />
+        <Stat label="Lost" value={<Link href={link({ outcome: 'lost' })}>{count(data.recovery.lost)}</Link>} note={than(past?.lost, count)} tone={data.recovery.lost ? 'bad' : undefined} />
+        <Stat label="Refused" value={<Link href={link({ outcome: 'refused' })}>{count(data.recovery.refused)}</Link>} note={than(past?.refused, count)} />
+        <Stat label="Added wait" value={waits ? span(waits.p50Ms) : '–'} note={waits ? `half of them; 95 %: ${span(waits.p95Ms)}, 99 %: ${span(waits.p99Ms)}` : 'nothing was recovered'} />
         <Stat label="Spent on failures" value={money(data.total.wastedMicros)} note={`of ${money(data.total.costMicros)}`} />
-        <Stat label="Saved by starting low" value={money(data.savedMicros)} />
       </Stats>
-      <Card title="By day">
-        <Days days={everyDay(data, days)} />
+      <Card title={data.step === 'hour' ? 'By hour' : 'By day'} aside={<span className="faint">click a bar to see what is in it</span>}>
+        <Series points={points} step={data.step} link={(start, end) => link({}, start, end)} />
       </Card>
       <div className="two">
-        <Card title="Failure rate by type">
-          {types.length ? <Bars label="Failure rate by type" tone="bad" format={(n) => percent(n)} rows={types.map(([name, n]) => ({ name: errorName(name), value: share(n), note: count(n) }))} /> : <Empty title="No failures" />}
+        <Card title="Failure rate by type" aside={<span className="faint">of all {layer === 'provider' ? 'requests' : 'attempts'}</span>}>
+          {types.length ? <Bars label="Failure rate by type" tone="bad" format={(n) => percent(n)} rows={types} /> : <Empty title="No failures" />}
         </Card>
         <Card title="Failure rate by model">
-          <Bars label="Failure rate by model" tone="bad" format={(n) => percent(n)} rows={rates(data.models)} />
+          {models.length ? <Bars label="Failure rate by model" tone="bad" format={(n) => percent(n)} rows={models} /> : <Empty title="No failures" />}
         </Card>
         <Card title="Most common error messages">
           {data.topErrorMessages.length ? (
@@ -110,7 +167,9 @@ function Charts({ data, days }: { data: Failures; days: number }) {
           )}
         </Card>
         <Card title="Failure rate by prompt pattern">
-          {data.promptPatterns.length ? (
+          {data.promptPatterns === null ? (
+            <Empty title="Counted for one filter at a time">Take filters away to see prompt patterns.</Empty>
+          ) : data.promptPatterns.length ? (
             <table className="list" aria-label="Failure rate by prompt pattern">
               <tbody>
                 {data.promptPatterns.slice(0, 10).map((one) => (
@@ -127,14 +186,15 @@ function Charts({ data, days }: { data: Failures; days: number }) {
           )}
         </Card>
         <Card title="Failure rate by project">
-          <Bars label="Failure rate by project" tone="bad" format={(n) => percent(n)} rows={rates(data.projects)} />
+          {projects.length ? <Bars label="Failure rate by project" tone="bad" format={(n) => percent(n)} rows={projects} /> : <Empty title="No failures" />}
         </Card>
         <Card title="Models and retries">
           <Stats>
-            <Stat label="Escalations" value={count(data.runs.modelEscalations)} />
-            <Stat label="Fallbacks" value={count(data.runs.fallbacks)} />
-            <Stat label="Requests that needed a retry" value={percent(share(data.total.retried))} />
+            <Stat label="Needed a retry" value={percent(data.total.requests ? data.total.retried / data.total.requests : null)} />
             <Stat label="Retries by clients" value={count(data.total.clientRetries)} />
+            {data.runs && <Stat label="Runs" value={count(data.runs.started)} note={`${count(data.runs.succeeded)} succeeded, ${count(data.runs.failed)} failed`} />}
+            {data.runs && <Stat label="Escalated from L2" value={percent(data.runs.escalationRate)} />}
+            {data.runs && <Stat label="L3 steps with a diagnosis" value={percent(data.runs.diagnosisRate)} />}
           </Stats>
         </Card>
       </div>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, get, Problem, raw, type ErrorType, type RetryPolicy } from '../api'
 import { useQueryParam } from '../router'
-import { errorName } from '../words'
+import { errorName, span } from '../words'
 import { Card, Field, Page, Trouble, When } from '../parts/ui'
 import { DelayCurve } from '../parts/charts'
 
@@ -16,6 +16,19 @@ const draftOf = (policy: RetryPolicy): Draft => ({
   ...(Object.fromEntries(EDITED.map((key) => [key, policy[key]])) as unknown as Omit<Draft, 'name'>),
 })
 
+/** What the lab proposed: a template, or attempts and a first wait. It is a draft until somebody saves it. */
+function asked(own: Draft, book: Book): Draft {
+  const params = new URLSearchParams(location.search)
+  const template = book.templates.find((one) => one.id === params.get('template'))
+  if (template) return { ...draftOf(template), name: own.name }
+  const attempts = Number(params.get('attempts'))
+  const base = Number(params.get('base'))
+  return attempts ? { ...own, maxAttempts: attempts, backoffBase: base, maxBackoff: Math.max(30, base), backoff: 'exponential' } : own
+}
+
+const said = (policy: RetryPolicy | undefined, chosen: string) =>
+  policy && `${chosen === 'default' ? 'The default policy' : `Project ${chosen}`} makes up to ${policy.maxAttempts} attempts and waits ${span(policy.delays.reduce((a, b) => a + b, 0) * 1000)} between them in all.`
+
 export function Policies() {
   const [scope, setScope] = useQueryParam('scope')
   const [fresh, setFresh] = useState('')
@@ -23,7 +36,8 @@ export function Policies() {
   const projects = useQuery({ queryKey: ['projects'], queryFn: () => get<{ projects: string[] }>('/api/projects') })
   const chosen = scope || 'default'
   return (
-    <Page title="Policies" lead="When to try again, how long to wait, when to use a stronger model. Changes count from the next request on.">
+    <Page title="Policies" lead="When to try again, how long to wait, when to use a stronger model. Changes count from the next request on."
+      answer={book.data && said(book.data.policies.find((p) => p.id === chosen) ?? book.data.policies.find((p) => p.id === 'default'), chosen)}>
       <When asked={book}>
         {(data) => {
           const names = [...new Set(['default', ...data.policies.map((p) => p.id), ...(projects.data?.projects ?? []), chosen])]
@@ -67,7 +81,7 @@ function Editor({ scope, book }: { scope: string; book: Book }) {
   } })
   const [draft, setDraft] = useState<Draft | null>(null)
   useEffect(() => {
-    if (stored.data && !draft) setDraft(draftOf(stored.data.policy))
+    if (stored.data && !draft) setDraft(asked(draftOf(stored.data.policy), book))
   }, [stored.data, draft])
   const preview = useQuery({
     queryKey: ['policy-preview', scope, stored.data?.etag, draft],

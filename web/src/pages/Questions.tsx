@@ -3,21 +3,25 @@ import { useState } from 'react'
 import { call, get, type Question } from '../api'
 import { useNow } from '../feed'
 import { Link } from '../router'
-import { ago, short } from '../words'
+import { ago, short, some } from '../words'
 import { Card, Empty, Page, Trouble, When } from '../parts/ui'
+
+const waiting = (n: number) => (n ? `${some(n, 'question waits', 'questions wait')} for an answer.` : 'No question is open.')
 
 export function Questions() {
   const questions = useQuery({ queryKey: ['questions'], queryFn: () => get<{ questions: Question[] }>('/api/questions') })
   const now = useNow(10000)
   return (
-    <Page title="Questions" lead="What waits for a person. Runs go on as soon as they are answered.">
+    <Page title="Questions" lead="What waits for a person. Runs go on as soon as they are answered."
+      answer={questions.data && waiting(questions.data.questions.filter((q) => !q.answeredAt).length)}
+      tone={questions.data?.questions.some((q) => !q.answeredAt) ? 'held' : 'good'}>
       <When asked={questions}>
         {(data) => {
           const open = data.questions.filter((q) => !q.answeredAt)
           const done = data.questions.filter((q) => q.answeredAt)
           return (
             <>
-              {open.length ? open.map((question) => <Open key={question.id} question={question} now={now} />) : <Card><Empty title="Nothing waits for you" /></Card>}
+              {open.length ? open.map((question) => <Ask key={question.id} question={question} now={now} />) : <Card><Empty title="Nothing waits for you" /></Card>}
               {done.length > 0 && (
                 <Card title="Answered">
                   <table className="list" aria-label="Answered questions">
@@ -42,7 +46,7 @@ export function Questions() {
   )
 }
 
-function Open({ question, now }: { question: Question; now: number }) {
+export function Ask({ question, now }: { question: Question; now: number }) {
   const queries = useQueryClient()
   const [text, setText] = useState('')
   const answer = useMutation({

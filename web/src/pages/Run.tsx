@@ -1,14 +1,35 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, get, type RunDetail, type RunStep } from '../api'
-import { clock, money, span } from '../words'
-import { Card, Empty, ErrorTag, ModelTag, Page, Stat, Stats, StatusTag, Trouble, When } from '../parts/ui'
+import { Problem, call, get, type Question, type RunDetail, type RunStep } from '../api'
+import { useNow } from '../feed'
+import { clock, exact, money, some, span } from '../words'
+import { Diff } from '../parts/diff'
+import { Card, Empty, ModelTag, Page, Stat, Stats, StatusTag, Trouble, When } from '../parts/ui'
+import { Ask } from './Questions'
 import { PlanGraph } from '../parts/graph'
+
+/** The run in one sentence. */
+function verdict(data: RunDetail) {
+  const failed = data.steps.filter((step) => step.status === 'failed').map((step) => step.id)
+  const running = data.steps.filter((step) => step.status === 'running').map((step) => step.id)
+  switch (data.run.status) {
+    case 'succeeded':
+      return `All ${some(data.run.stepsPassed, 'step')} passed.`
+    case 'paused':
+      return `Paused${running.length ? ' at ' + running.join(', ') : ''}; ${some(data.run.stepsPassed, 'step')} passed.`
+    case 'running':
+      return running.length ? `Working on ${running.join(', ')}; ${some(data.run.stepsPassed, 'step')} passed.` : `Waiting; ${some(data.run.stepsPassed, 'step')} passed.`
+    default:
+      return failed.length ? `Failed at ${failed.join(', ')}: ${data.steps.find((step) => step.id === failed[0])?.error ?? 'see below'}` : `Ended as ${data.run.status}.`
+  }
+}
 
 export function Run({ id }: { id: string }) {
   const path = '/api/runs/' + encodeURIComponent(id)
   const queries = useQueryClient()
   const run = useQuery({ queryKey: ['run', id], queryFn: () => get<RunDetail>(path) })
+  const asked = useQuery({ queryKey: ['questions'], queryFn: () => get<{ questions: Question[] }>('/api/questions') })
+  const now = useNow(10000)
   const [chosen, setChosen] = useState<string | null>(null)
   const act = useMutation({
     mutationFn: (what: string) => call('POST', path + what),
@@ -17,12 +38,14 @@ export function Run({ id }: { id: string }) {
   return (
     <When asked={run} rows={8}>
       {(data) => {
-        const step = data.steps.find((one) => one.id === chosen) ?? data.steps.find((one) => one.status === 'failed') ?? data.steps[0]
+        const step = data.steps.find((one) => one.id === chosen) ?? data.steps.find((one) => one.status === 'failed') ?? data.steps.find((one) => one.status === 'running' && one.timeline.length > 0) ?? [...data.steps].sort((a, b) => b.attemptsMade.length - a.attemptsMade.length)[0]
         const going = data.run.status === 'running' || data.run.status === 'paused'
         return (
           <Page
             title={data.run.name || id}
             lead={<><StatusTag status={data.run.status} /> <span className="lead-label">Level</span> {data.run.level} <span className="lead-label">Project</span> {data.run.project || '–'}</>}
+            answer={verdict(data)}
+            tone={data.run.status === 'succeeded' ? 'good' : going ? 'held' : 'bad'}
             actions={going && <button type="button" onClick={() => act.mutate('/cancel')}>Stop the run</button>}
           >
             {act.error && <Trouble error={act.error} />}
@@ -33,11 +56,12 @@ export function Run({ id }: { id: string }) {
               <Stat label="Cost" value={money(Math.max(data.run.costMicros, data.steps.reduce((sum, one) => sum + (one.costMicros ?? 0), 0)))} />
               <Stat label="Took" value={data.run.endedAt ? span(Date.parse(data.run.endedAt) - Date.parse(data.run.startedAt)) : 'still going'} />
             </Stats>
+            {asked.data?.questions.filter((one) => !one.answeredAt && one.runId === id).map((one) => <Ask key={one.id} question={one} now={now} />)}
             <Card title="Plan">
               {data.steps.length ? <PlanGraph steps={data.steps} chosen={step?.id} onChoose={setChosen} /> : <Empty title="No step has started yet" />}
             </Card>
             {data.notes.length > 0 && (
-              <Card title="What happened beside the steps">
+              <Card title="Events of the whole run">
                 <ul className="notes">
                   {data.notes.map((note, i) => (
                     <li key={i}><time>{clock(note.at)}</time> <span className="tag">{note.kind}</span> {note.kind === 'escalated' ? note.text.replaceAll('_', ' ') : note.text}</li>
@@ -45,7 +69,14 @@ export function Run({ id }: { id: string }) {
                 </ul>
               </Card>
             )}
-            {step && <StepCards step={step} path={path} again={() => act.mutate(`/steps/${encodeURIComponent(step.id)}/retry`)} />}
+            {step && (
+              <StepCards
+                key={step.id}
+                step={step}
+                path={path}
+                again={() => act.mutate(`/steps/${encodeURIComponent(step.id)}/retry`)}
+              />
+            )}
           </Page>
         )
       }}
@@ -53,33 +84,53 @@ export function Run({ id }: { id: string }) {
   )
 }
 
+const KINDS: Record<string, string> = {
+  started: 'Attempt started', finished: 'Attempt ended', change: 'Change', applied: 'Change applied', refused: 'Change refused', verification: 'Verification',
+  decision: 'Decision', wait: 'Wait', escalated: 'Escalation', diagnosis: 'Diagnosis', candidate: 'Candidate', chosen: 'Choice', repair: 'Repair',
+}
+
 function StepCards({ step, path, again }: { step: RunStep; path: string; again: () => void }) {
-  const proposed = step.patches.filter((patch) => patch.artifact)
-  // Candidates of the newest round end their diffs in c1.diff, c2.diff, …
-  const diffOf = (n: number) =>
-    proposed.filter((patch) => patch.artifact!.endsWith('c' + n + '.diff')).at(-1)?.artifact ?? proposed[n - 1]?.artifact
+  const rounds = [...new Set(step.candidates.map((one) => one.round))].sort((a, b) => b - a)
+  const cost = step.costMicros ?? step.attemptsMade.reduce((sum, one) => sum + (one.costMicros ?? 0), 0)
   return (
     <>
       <Card
         title={'Step ' + step.id}
-        aside={<span className="actions"><StatusTag status={step.status} />{step.status === 'failed' && <button type="button" onClick={again}>Try this step again</button>}</span>}
+        aside={
+          <span className="actions">
+            <span className="faint">{some(step.attemptsMade.length, 'attempt')}, {money(cost)}</span>
+            <StatusTag status={step.status} />
+            {step.status === 'failed' && <button type="button" onClick={again}>Try this step again</button>}
+          </span>
+        }
       >
         {step.error && <p className="said">{step.error}</p>}
-        {step.attemptsMade.length ? (
-          <ol className="attempts">
-            {step.attemptsMade.map((attempt, i) => (
-              <li key={i} className={attempt.succeeded ? 'fine' : 'failed'}>
-                <span className="n">Attempt {attempt.attemptNumber}</span>
-                {attempt.succeeded ? <span className="tag good">worked</span> : <ErrorTag type={attempt.failureType} />}
-                <ModelTag model={attempt.model} />
-                {attempt.strategy && <span className="tag">{attempt.strategy}</span>}
-                <span>{attempt.errorMessage}</span>
-                <span className="faint">{span(attempt.durationMs)}</span>
+        {step.timeline.length ? (
+          <ol className="timeline" aria-label={'What happened in step ' + step.id}>
+            {step.timeline.map((entry, i) => (
+              <li key={i} className={'entry ' + (entry.good == null ? '' : entry.good ? 'fine' : 'failed')}>
+                <p>
+                  <time dateTime={entry.at} title={exact(entry.at)}>{clock(entry.at)}</time> <strong>{KINDS[entry.kind] ?? entry.kind}</strong> <span>{entry.text}</span>
+                  <span className="faint">{entry.ms ? span(entry.ms) : ''}{entry.costMicros ? ` · ${money(entry.costMicros)}` : ''}</span>
+                </p>
+                {entry.detail && <pre className="said">{entry.detail}</pre>}
+                {entry.artifact && (
+                  <details>
+                    <summary>Show the change</summary>
+                    <Patch path={path} name={entry.artifact} />
+                  </details>
+                )}
               </li>
             ))}
           </ol>
         ) : (
-          <p className="faint">No attempt has ended yet.</p>
+          <p className="faint">No attempt has started yet.</p>
+        )}
+        {step.output && (
+          <>
+            <h3>{step.status === 'running' ? 'Output of the agent, as it comes' : 'Last output of the agent'}</h3>
+            <pre className="said live" tabIndex={0} aria-label="Output of the agent">{step.output}</pre>
+          </>
         )}
         {step.diagnosis.length > 0 && (
           <>
@@ -88,65 +139,32 @@ function StepCards({ step, path, again }: { step: RunStep; path: string; again: 
           </>
         )}
       </Card>
-      {step.verifications.length > 0 && (
-        <Card title="Verification">
-          {step.verifications.map((check, i) => (
-            <details key={i} open={i === step.verifications.length - 1}>
-              <summary>
-                <span className={'tag ' + (check.passed ? 'good' : 'bad')}>{check.outcome.replace('_', ' ')}</span> <time dateTime={check.at}>{clock(check.at)}</time>
-                <span className="faint"> {check.tests > 0 && `${check.tests} tests, ${check.failures} failed, `}{span(check.durationMs)}</span>
-              </summary>
-              {check.summary && <pre className="said">{check.summary}</pre>}
-            </details>
-          ))}
-        </Card>
-      )}
-      {step.candidates.length > 0 && (
-        <Card title="Candidates" aside={step.selected && <span className="faint">chosen: {step.selected.candidate}, {step.selected.how.replaceAll('_', ' ')}</span>}>
+      {rounds.map((round) => (
+        <Card
+          key={round}
+          title={rounds.length > 1 ? `Candidates of round ${round}` : 'Candidates'}
+          aside={round === rounds[0] && step.selected && <span className="faint">chosen: {step.selected.candidate}, {step.selected.how.replaceAll('_', ' ')}</span>}
+        >
           <div className="candidates">
-            {[...step.candidates].sort((a, b) => a.candidate - b.candidate).map((candidate) => (
-              <article key={candidate.candidate} className={'candidate' + (step.selected?.candidate === candidate.candidate ? ' chosen' : '')}>
+            {step.candidates.filter((one) => one.round === round).sort((a, b) => a.candidate - b.candidate).map((candidate) => (
+              <article key={candidate.candidate} className={'candidate' + (round === rounds[0] && step.selected?.candidate === candidate.candidate ? ' chosen' : '')}>
                 <h3>Candidate {candidate.candidate} {!candidate.valid && <span className="tag bad">not usable</span>}</h3>
                 <p className="faint"><ModelTag model={candidate.model} /> {candidate.variation}</p>
                 {candidate.error && <p>{candidate.error}</p>}
-                {candidate.valid && diffOf(candidate.candidate) && <Patch path={path} name={diffOf(candidate.candidate)!} />}
+                {candidate.valid && candidate.artifact && <Patch path={path} name={candidate.artifact} />}
               </article>
             ))}
           </div>
-          {step.judge && <ul className="plain">{step.judge.map((text, i) => <li key={i}>{text}</li>)}</ul>}
+          {round === rounds[0] && step.judge && <ul className="plain">{step.judge.map((text, i) => <li key={i}>{text}</li>)}</ul>}
         </Card>
-      )}
-      {step.candidates.length === 0 && step.patches.length > 0 && (
-        <Card title="Changes">
-          {step.patches.map((patch, i) =>
-            patch.artifact ? (
-              <details key={i}>
-                <summary>Attempt {patch.attempt}: {patch.files?.join(', ')} <span className="faint">{patch.lines} {patch.lines === 1 ? 'line' : 'lines'}</span></summary>
-                <Patch path={path} name={patch.artifact} />
-              </details>
-            ) : patch.error ? (
-              <p key={i}><span className="tag bad">{patch.kind?.toLowerCase().replaceAll('_', ' ')}</span> {patch.file} {patch.error}</p>
-            ) : (
-              <p key={i} className="faint">Attempt {patch.attempt} applied ({patch.applied}): {patch.files?.join(', ')}</p>
-            ),
-          )}
-        </Card>
-      )}
+      ))}
     </>
   )
 }
 
+/** The files of a run lie where it ran; seen from elsewhere the page says so, in a line and not in a box. */
 function Patch({ path, name }: { path: string; name: string }) {
   const text = useQuery({ queryKey: ['artifact', path, name], queryFn: () => get<string>(`${path}/artifact?name=${encodeURIComponent(name)}`), staleTime: Infinity })
-  return (
-    <When asked={text} rows={3}>
-      {(patch) => (
-        <pre className="diff" tabIndex={0} aria-label={'Change ' + name}>
-          {patch.split('\n').map((line, i) => (
-            <span key={i} className={line.startsWith('+') ? 'add' : line.startsWith('-') ? 'del' : line.startsWith('@@') ? 'hunk' : ''}>{line + '\n'}</span>
-          ))}
-        </pre>
-      )}
-    </When>
-  )
+  if (text.error instanceof Problem && text.error.status === 404) return <p className="faint">The change itself lies in the run's folder ({name}), which this server cannot see.</p>
+  return <When asked={text} rows={3}>{(patch) => <Diff text={patch} label={'Change ' + name} />}</When>
 }

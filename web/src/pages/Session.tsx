@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Problem, call, get, type EscalationRecord, type ManualRetry, type SessionDetail, type SessionRequest } from '../api'
 import { useNow } from '../feed'
 import { Link } from '../router'
-import { clock, count, day, money, reasonName, short, span } from '../words'
+import { clock, count, day, exact, money, reasonName, short, some, span, titled } from '../words'
 import { Card, Dialog, Empty, ErrorTag, Field, Loading, ModelTag, Page, Stat, Stats, Trouble, When } from '../parts/ui'
 
 interface Estimate {
@@ -27,9 +27,11 @@ export function Session({ id }: { id: string }) {
     <When asked={session} rows={8}>
       {(data) => (
         <Page
-          title={'Session ' + short(id, 40)}
+          title={data.totals?.title ? titled(data.totals.title, 90) : 'Session ' + short(id, 40)}
+          answer={data.totals && `${some(data.totals.requests, 'request')}: ${count(data.totals.recovered)} rescued, ${count(data.totals.lost)} lost, ${money(data.totals.costMicros)} spent.`}
           lead={
             <>
+              <span className="lead-label">Session</span> <code>{short(id, 40)}</code>
               <span className="lead-label">Model</span> <ModelTag model={data.escalatedTo ?? data.model} />
                {data.escalatedTo && <span className="tag up">escalated from {data.model}</span>}
               <span className="lead-label">Project</span> {data.project || '–'}
@@ -136,15 +138,15 @@ function RequestEntry({ request, newest, data, onOpen }: { request: SessionReque
   return (
     <li className={'entry ' + (running ? 'busy' : failed ? 'failed' : 'fine')}>
       <p>
-        <time dateTime={request.startedAt}>{day(request.startedAt ?? request.endedAt)}</time>
+        <Link href={`/sessions/${encodeURIComponent(data.id)}/requests/${encodeURIComponent(request.requestId)}`}><time dateTime={request.startedAt} title={exact(request.startedAt)}>{day(request.startedAt ?? request.endedAt)}</time></Link>
         <ModelTag model={request.model} />
         {running ? (
           <span className="tag busy" role="status">
             {last ? `retry ${request.attempts.length} in progress` : 'under way'}
-            {waitsUntil > now ? `, next try in ${((waitsUntil - now) / 1000).toFixed(1)} s` : ''}
+            {waitsUntil > now ? `, next attempt in ${((waitsUntil - now) / 1000).toFixed(1)} s` : ''}
           </span>
         ) : failed ? (
-          <span className="tag bad">failed after {request.attempts.length || 1} {request.attempts.length > 1 ? 'tries' : 'try'}</span>
+          <span className="tag bad">failed after {request.attempts.length || 1} {request.attempts.length > 1 ? 'attempts' : 'attempt'}</span>
         ) : (request.retryCount ?? 0) > 0 ? (
           <span className="tag good">recovered after {request.retryCount} {request.retryCount === 1 ? 'retry' : 'retries'}</span>
         ) : (

@@ -1,19 +1,21 @@
-import { useId, useState } from 'react'
-import { count, percent } from '../words'
+import { useId } from 'react'
+import { Link } from '../router'
+import { count } from '../words'
 
 /** Horizontal bars that are also a table: screen readers read names and figures. */
-export function Bars({ rows, format = count, tone = 'accent', label, whole }: { whole?: number; rows: { name: string; value: number; note?: string }[]; format?: (n: number) => string; tone?: string; label: string }) {
+export function Bars({ rows, format = count, tone = 'accent', label, whole }: { whole?: number; rows: { name: string; value: number; note?: string; href?: string; low?: number; high?: number }[]; format?: (n: number) => string; tone?: string; label: string }) {
   const most = whole ?? Math.max(1e-9, ...rows.map((row) => row.value))
   return (
     <table className="bars" aria-label={label}>
       <tbody>
         {rows.map((row) => (
           <tr key={row.name}>
-            <th scope="row" title={row.name}>{row.name}</th>
+            <th scope="row" title={row.name}>{row.href ? <Link href={row.href}>{row.name}</Link> : row.name}</th>
             <td className="bar-cell">
               <svg className={'bar ' + tone} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                 <rect className="track" width="100" height="8" rx="1" />
                 <rect className="fill" width={Math.max(row.value > 0 ? 0.8 : 0, (row.value / most) * 100)} height="8" rx="1" />
+                {row.low !== undefined && row.high !== undefined && <rect className="interval" x={(row.low / most) * 100} width={Math.max(0.6, ((row.high - row.low) / most) * 100)} y="3" height="2" />}
               </svg>
             </td>
             <td className="num">{format(row.value)}</td>
@@ -25,63 +27,7 @@ export function Bars({ rows, format = count, tone = 'accent', label, whole }: { 
   )
 }
 
-interface Day { day: string; requests: number; failures: number; rate: number | null }
-
-/** Requests and failures by day, with the failure rate as a line over them. */
-export function Days({ days }: { days: Day[] }) {
-  const [at, setAt] = useState<number | null>(null)
-  const title = useId()
-  const width = 720
-  const height = 200
-  const pad = { left: 8, right: 8, top: 14, bottom: 22 }
-  const most = Math.max(1, ...days.map((d) => d.requests))
-  const worst = Math.max(0.05, ...days.map((d) => d.rate ?? 0))
-  const step = (width - pad.left - pad.right) / Math.max(1, days.length)
-  const inner = height - pad.top - pad.bottom
-  const x = (i: number) => pad.left + step * (i + 0.5)
-  const yRate = (rate: number) => pad.top + inner * (1 - rate / worst)
-  const line = days.map((d, i) => (d.rate == null ? null : `${x(i).toFixed(1)},${yRate(d.rate).toFixed(1)}`)).filter(Boolean).join(' ')
-  const shown = at == null ? null : days[at]
-  return (
-    <figure className="chart">
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={title} onMouseLeave={() => setAt(null)}>
-        <title id={title}>{`Requests and failure rate over ${days.length} days; highest rate ${percent(worst)}`}</title>
-        <line className="axis" x1={pad.left} x2={width - pad.right} y1={height - pad.bottom} y2={height - pad.bottom} />
-        {days.map((d, i) => {
-          const total = (inner * d.requests) / most
-          const bad = (inner * d.failures) / most
-          const w = Math.max(1.5, Math.min(26, step * 0.62))
-          const base = height - pad.bottom
-          return (
-            <g key={d.day} onMouseEnter={() => setAt(i)}>
-              <rect className="hit" x={x(i) - step / 2} y={0} width={step} height={height} />
-              <rect className="ok" x={x(i) - w / 2} y={base - total} width={w} height={total} rx={Math.min(3, w / 3)} />
-              {d.failures > 0 && <rect className="bad" x={x(i) - w / 2} y={base - Math.max(2, bad)} width={w} height={Math.max(2, bad)} rx={Math.min(3, w / 3)} />}
-              {(days.length <= 10 || i % Math.ceil(days.length / 8) === 0) && (
-                <text className="tick" x={x(i)} y={height - 6}>{d.day.slice(5)}</text>
-              )}
-            </g>
-          )
-        })}
-        <polyline className="rate" points={line} />
-        {days.map((d, i) => d.rate != null && d.rate > 0 && <circle key={d.day} className="rate-dot" cx={x(i)} cy={yRate(d.rate)} r="2.5" />)}
-      </svg>
-      <figcaption>
-        {shown ? (
-          <span>
-            <strong>{shown.day}</strong> {count(shown.requests)} requests, {count(shown.failures)} failed ({percent(shown.rate)})
-          </span>
-        ) : (
-          <span className="legend">
-            <i className="ok" /> requests <i className="bad" /> failed <i className="rate" /> failure rate
-          </span>
-        )}
-      </figcaption>
-    </figure>
-  )
-}
-
-/** When the tries of a policy happen: waits grow to the right until the cap. */
+/** When the attempts of a policy happen: waits grow to the right until the cap. */
 export function DelayCurve({ delays, before, cap }: { delays: number[]; before?: number[]; cap: number }) {
   const title = useId()
   const width = 560
@@ -94,8 +40,8 @@ export function DelayCurve({ delays, before, cap }: { delays: number[]; before?:
   const path = (list: number[]) => list.map((d, i) => `${i ? 'L' : 'M'}${x(i).toFixed(1)} ${y(d).toFixed(1)}`).join('')
   const total = delays.reduce((a, b) => a + b, 0)
   const text = delays.length
-    ? `Waits before tries 2 to ${delays.length + 1}: ${delays.slice(0, 12).map((d) => d + ' s').join(', ')}${delays.length > 12 ? ' …' : ''}`
-    : 'One try only, no waits'
+    ? `Waits before attempts 2 to ${delays.length + 1}: ${delays.slice(0, 12).map((d) => d + ' s').join(', ')}${delays.length > 12 ? ' …' : ''}`
+    : 'One attempt only, no waits'
   return (
     <figure className="chart">
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={title}>
@@ -112,10 +58,10 @@ export function DelayCurve({ delays, before, cap }: { delays: number[]; before?:
         {delays.map((d, i) => (
           <g key={i}>
             <circle className="dot" cx={x(i)} cy={y(d)} r={delays.length > 20 ? 2 : 4} />
-            {delays.length <= 12 && <text className="tick" x={x(i)} y={height - 8}>try {i + 2}</text>}
+            {delays.length <= 12 && <text className="tick" x={x(i)} y={height - 8}>attempt {i + 2}</text>}
           </g>
         ))}
-        {!delays.length && <text className="tick" x={width / 2} y={height / 2}>One try only: nothing is waited for</text>}
+        {!delays.length && <text className="tick" x={width / 2} y={height / 2}>One attempt only: there is no wait</text>}
       </svg>
       <figcaption>
         {text}. All waits together: {total >= 120 ? (total / 60).toFixed(1) + ' min' : total.toFixed(total < 1 ? 2 : total < 10 ? 1 : 0) + ' s'}

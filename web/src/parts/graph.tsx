@@ -57,7 +57,7 @@ export function PlanGraph({ steps, chosen, onChoose }: { steps: RunStep[]; chose
           onClick={() => onChoose(step.id)}
         >
           <strong>{step.id}</strong>
-          <small>{step.status}{step.attemptsMade.length > 1 ? `, ${step.attemptsMade.length} tries` : ''}</small>
+          <small>{step.status}{step.attemptsMade.length > 1 ? `, ${step.attemptsMade.length} attempts` : ''}</small>
         </button>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, type ReactNode } from 'react'
 import { get } from '../api'
+import { useNarrow } from '../feed'
 import { Card, When } from './ui'
 import { Virtual } from './virtual'
 
@@ -16,8 +17,20 @@ interface Batch<T> { rows: T[]; next: string | null }
 const ROW_HEIGHT = 47
 const AT_ONCE = '100'
 
-/** A list that grows as one scrolls, page by page from its server, and draws what can be seen. */
-export function Rows<T extends { id: string }>({ name, path, filter, columns, empty }: { name: 'sessions' | 'runs'; path: string; filter?: Record<string, string>; columns: Column<T>[]; empty: ReactNode }) {
+interface Asked<T> {
+  name: 'sessions' | 'runs'
+  path: string
+  filter?: Record<string, string>
+  columns: Column<T>[]
+  empty: ReactNode
+  /** The list in one sentence. */
+  answer: (rows: T[], more: boolean) => string
+  sorted?: (rows: T[]) => T[]
+}
+
+/** A list that grows as one scrolls, page by page from its server: a table that draws what can be seen, cards on phones. */
+export function Rows<T extends { id: string }>({ name, path, filter, columns, empty, answer, sorted = (rows) => rows }: Asked<T>) {
+  const narrow = useNarrow()
   const asked = useInfiniteQuery({
     queryKey: [name, filter],
     initialPageParam: '',
@@ -27,6 +40,7 @@ export function Rows<T extends { id: string }>({ name, path, filter, columns, em
       return { rows: answer[name] as T[], next: answer.next as string | null }
     },
     getNextPageParam: (batch) => batch.next ?? undefined,
+    placeholderData: (before) => before,
   })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = asked
   const more = useCallback(() => {
@@ -37,27 +51,52 @@ export function Rows<T extends { id: string }>({ name, path, filter, columns, em
     <Card>
       <When asked={asked} rows={8}>
         {(data) => {
-          const rows = data.pages.flatMap((batch) => batch.rows)
+          const rows = sorted(data.pages.flatMap((batch) => batch.rows))
           if (!rows.length) return empty
-          return (
-            <Virtual
-              rows={rows}
-              height={ROW_HEIGHT}
-              label={label}
-              onEnd={more}
-              header={
-                <thead>
-                  <tr>{columns.map((column) => <th key={column.name} scope="col" className={column.num ? 'num' : undefined}>{column.name}</th>)}</tr>
-                </thead>
-              }
-              row={(row) => (
-                <tr key={row.id}>
-                  {columns.map((column) => (
-                    <td key={column.name} className={((column.num ? 'num ' : '') + (column.className?.(row) ?? '')).trim() || undefined}>{column.cell(row)}</td>
+          const said = <p className="faint said-above" data-testid="answer">{answer(rows, !!hasNextPage)}</p>
+          if (narrow) {
+            return (
+              <>
+                {said}
+                <ul className="cards" aria-label={label}>
+                  {rows.map((row) => (
+                    <li key={row.id}>
+                      {columns.map((column, i) =>
+                        i === 0 ? (
+                          <div key={column.name} className="card-title">{column.cell(row)}</div>
+                        ) : (
+                          <div key={column.name}><span className="faint">{column.name}</span> <span className={column.className?.(row)}>{column.cell(row)}</span></div>
+                        ),
+                      )}
+                    </li>
                   ))}
-                </tr>
-              )}
-            />
+                </ul>
+                {hasNextPage && <button type="button" onClick={more} disabled={isFetchingNextPage}>Show more</button>}
+              </>
+            )
+          }
+          return (
+            <>
+              {said}
+              <Virtual
+                rows={rows}
+                height={ROW_HEIGHT}
+                label={label}
+                onEnd={more}
+                header={
+                  <thead>
+                    <tr>{columns.map((column) => <th key={column.name} scope="col" className={column.num ? 'num' : undefined}>{column.name}</th>)}</tr>
+                  </thead>
+                }
+                row={(row) => (
+                  <tr key={row.id}>
+                    {columns.map((column) => (
+                      <td key={column.name} className={((column.num ? 'num ' : '') + (column.className?.(row) ?? '')).trim() || undefined}>{column.cell(row)}</td>
+                    ))}
+                  </tr>
+                )}
+              />
+            </>
           )
         }}
       </When>

@@ -1,8 +1,9 @@
 import { cloneElement, useEffect, useId, useRef, type ReactElement, type ReactNode } from 'react'
 import { Problem } from '../api'
-import { errorName } from '../words'
+import { OUTCOMES, ago, errorName, exact } from '../words'
 
-export function Page({ title, lead, actions, children }: { title: ReactNode; lead?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+/** {@code answer}: the answer to the question one comes to this page with, in one sentence. */
+export function Page({ title, lead, answer, tone, actions, children }: { title: ReactNode; lead?: ReactNode; answer?: ReactNode; tone?: 'good' | 'bad' | 'held'; actions?: ReactNode; children: ReactNode }) {
   useEffect(() => {
     if (typeof title === 'string') document.title = title + ' · Mulligan'
   }, [title])
@@ -12,6 +13,7 @@ export function Page({ title, lead, actions, children }: { title: ReactNode; lea
         <div>
           <h1>{title}</h1>
           {lead && <p className="lead">{lead}</p>}
+          {answer && <p className={'answer ' + (tone ?? '')} data-testid="answer">{answer}</p>}
         </div>
         {actions && <div className="actions">{actions}</div>}
       </header>
@@ -35,19 +37,33 @@ export function Card({ title, aside, children, className = '' }: { title?: React
   )
 }
 
-export function Stat({ label, value, note, tone }: { label: string; value: ReactNode; note?: ReactNode; tone?: 'good' | 'bad' }) {
+export function Stat({ label, value, note, tone, spark }: { label: string; value: ReactNode; note?: ReactNode; tone?: 'good' | 'bad'; spark?: number[] }) {
   return (
     <div className={'stat ' + (tone ?? '')}>
       <dt>{label}</dt>
       <dd>
         {value}
         {note && <small>{note}</small>}
+        {spark && <Spark values={spark} label={label + ' by hour'} />}
       </dd>
     </div>
   )
 }
 
-export const Stats = ({ children }: { children: ReactNode }) => <dl className="stats">{children}</dl>
+/** A figure's last hours, without axes: rising, falling or quiet. */
+export function Spark({ values, label }: { values: number[]; label: string }) {
+  const most = Math.max(1e-9, ...values)
+  const step = 100 / Math.max(1, values.length)
+  return (
+    <svg className="spark" viewBox="0 0 100 20" preserveAspectRatio="none" role="img" aria-label={`${label}, highest ${Math.round(most * 100) / 100 >= 1 ? Math.round(most) : 0}`}>
+      {values.map((value, i) => (
+        <rect key={i} x={i * step} width={Math.max(0.5, step - 0.8)} y={20 - Math.max(value > 0 ? 1.5 : 0.4, (value / most) * 20)} height={Math.max(value > 0 ? 1.5 : 0.4, (value / most) * 20)} />
+      ))}
+    </svg>
+  )
+}
+
+export const Stats = ({ children, roomy }: { children: ReactNode; roomy?: boolean }) => <dl className={'stats' + (roomy ? ' roomy' : '')}>{children}</dl>
 
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
@@ -98,6 +114,11 @@ export function When<T>({ asked, rows, children }: { asked: Asked<T>; rows?: num
   if (asked.isPending) return <Loading rows={rows} />
   return <Trouble error={asked.error} again={() => asked.refetch()} />
 }
+
+/** How long ago; the exact time with its zone on hover. */
+export const Ago = ({ at, now }: { at: string | null | undefined; now: number }) => <time dateTime={at ?? undefined} title={exact(at)}>{ago(at, now)}</time>
+
+export const OutcomeTag = ({ outcome }: { outcome: string }) => <span className={'tag ' + (OUTCOMES[outcome]?.tone ?? '')}>{OUTCOMES[outcome]?.name ?? outcome}</span>
 
 export const ErrorTag = ({ type }: { type: string | null | undefined }) =>
   type ? <span className={'tag error-' + type}>{errorName(type)}</span> : null

@@ -18,6 +18,7 @@ import java.util.OptionalInt;
  * @param finalWord the agent's own claim, where it makes one
  * @param turns how many turns it took, where it counts them
  * @param cost as the agent computed it
+ * @param answer the provider's own answer, where the agent saw it
  * @param denied tools it was not allowed to use: a run that says "done" with any of these has not done it
  */
 public record AgentResult(
@@ -29,16 +30,31 @@ public record AgentResult(
         OptionalInt turns,
         Usage usage,
         Optional<Money> cost,
-        List<String> denied) {
+        List<String> denied,
+        Optional<Evidence> answer) {
 
     public AgentResult {
         denied = List.copyOf(denied);
     }
 
+    /** Of an agent that is a process: what it printed is all there is to see. */
+    public AgentResult(
+            Ended ended,
+            String command,
+            String reply,
+            Optional<String> conversation,
+            Optional<AgentEvidence.FinalWord> finalWord,
+            OptionalInt turns,
+            Usage usage,
+            Optional<Money> cost,
+            List<String> denied) {
+        this(ended, command, reply, conversation, finalWord, turns, usage, cost, denied, Optional.empty());
+    }
+
     /** For the classifier. */
     public Evidence evidence() {
-        return new Evidence.Exited(
-                command, ended.exitCode(), Optional.empty(), ended.stdout(), ended.stderr(), Optional.empty());
+        return answer.orElseGet(() -> new Evidence.Exited(
+                command, ended.exitCode(), Optional.empty(), ended.stdout(), ended.stderr(), Optional.empty()));
     }
 
     /** The agent's side of the evidence; workspace and verifier are for the caller to add. */

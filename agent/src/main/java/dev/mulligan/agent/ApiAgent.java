@@ -2,6 +2,7 @@ package dev.mulligan.agent;
 
 import dev.mulligan.escalate.Models;
 import dev.mulligan.escalate.Usage;
+import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.outcome.AgentEvidence.FinalWord;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,10 +12,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 
 /**
  * A provider's API as an agent: it sees the files in its prompt and answers with a patch. It has no tools and no loop of
@@ -65,6 +68,10 @@ public final class ApiAgent implements Agent {
         // A gateway on the way keeps the requests of one step together by these.
         header(request, "x-session-id", task.environment().getOrDefault("MULLIGAN_SESSION", ""));
         header(request, "x-mulligan-project", task.environment().getOrDefault("MULLIGAN_PROJECT", ""));
+        if (!ApiWire.isProvider(address)) {
+            RunPlace.in(task.environment())
+                    .ifPresent(place -> place.headers().forEach((name, value) -> header(request, name, value)));
+        }
         try {
             HttpResponse<InputStream> response =
                     client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
@@ -88,11 +95,12 @@ public final class ApiAgent implements Agent {
         try (InputStream body = response.body()) {
             if (response.statusCode() != 200) {
                 String text = new String(body.readNBytes(LONGEST_ERROR), StandardCharsets.UTF_8);
-                String wait = response.headers()
-                        .firstValue("retry-after")
-                        .map(after -> " (retry-after: " + after + ")")
-                        .orElse("");
-                return failed(Ending.EXITED, "API Error: " + response.statusCode() + " " + text + wait, chosen);
+                return failed(
+                        Ending.EXITED,
+                        "API Error: " + response.statusCode() + " " + text,
+                        chosen,
+                        Optional.of(
+                                new Evidence.Http(response.statusCode(), headers(response), text).at(Instant.now())));
             }
             ApiWire.Reply reply = wire.read(body, line -> listener.on("stdout", line));
             if (!reply.error().isEmpty()) {
@@ -111,7 +119,17 @@ public final class ApiAgent implements Agent {
         }
     }
 
+    private static Map<String, String> headers(HttpResponse<?> response) {
+        Map<String, String> headers = new TreeMap<>();
+        response.headers().map().forEach((name, values) -> headers.put(name, values.getFirst()));
+        return headers;
+    }
+
     private AgentResult failed(Ending ending, String error, String chosen) {
+        return failed(ending, error, chosen, Optional.empty());
+    }
+
+    private AgentResult failed(Ending ending, String error, String chosen, Optional<Evidence> answer) {
         return new AgentResult(
                 new Ended(ending, OptionalInt.of(1), "", error),
                 name + " " + chosen,
@@ -121,6 +139,7 @@ public final class ApiAgent implements Agent {
                 OptionalInt.empty(),
                 Usage.NONE,
                 Optional.empty(),
-                List.of());
+                List.of(),
+                answer);
     }
 }

@@ -38,6 +38,12 @@ interface ApiWire {
         };
     }
 
+    /** Whether requests go to a provider itself, with nobody of ours in between. */
+    static boolean isProvider(URI address) {
+        String host = String.valueOf(address.getHost());
+        return host.endsWith(".anthropic.com") || host.endsWith(".openai.com");
+    }
+
     static URI address(Optional<String> url, String fromEnvironment, String otherwise, String path) {
         String base = url.orElse(fromEnvironment.isBlank() ? otherwise : fromEnvironment);
         return URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path);

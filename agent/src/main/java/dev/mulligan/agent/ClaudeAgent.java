@@ -3,9 +3,16 @@ package dev.mulligan.agent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Claude Code, headless. The prompt goes in by standard input, so that it is neither in argv nor cut by its limit. */
 public final class ClaudeAgent extends CliAgent {
+
+    /** Claude Code sends these with each request, one to a line. */
+    private static final String HEADERS = "ANTHROPIC_CUSTOM_HEADERS";
 
     private final String program;
 
@@ -39,6 +46,23 @@ public final class ClaudeAgent extends CliAgent {
         task.model().ifPresent(model -> command.addAll(List.of("--model", model)));
         task.resume().ifPresent(id -> command.addAll(List.of("--resume", id)));
         return command;
+    }
+
+    /** Only where its requests go through somebody else: a provider has no use for our names. */
+    @Override
+    Map<String, String> placed(Map<String, String> all) {
+        Optional<RunPlace> place = RunPlace.in(all);
+        if (place.isEmpty() || all.getOrDefault("ANTHROPIC_BASE_URL", "").isBlank()) {
+            return all;
+        }
+        String headers = Stream.concat(
+                        all.getOrDefault(HEADERS, "").lines(),
+                        place.get().headers().entrySet().stream()
+                                .map(header -> header.getKey() + ": " + header.getValue()))
+                .collect(Collectors.joining("\n"));
+        Map<String, String> more = new TreeMap<>(all);
+        more.put(HEADERS, headers);
+        return more;
     }
 
     @Override

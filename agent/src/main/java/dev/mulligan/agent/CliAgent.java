@@ -22,12 +22,17 @@ abstract class CliAgent implements Agent {
         return task.prompt().text(MAX_PROMPT_TOKENS);
     }
 
+    /** With what tells a gateway on the way whose requests these are, for clients that can be given headers. */
+    Map<String, String> placed(Map<String, String> all) {
+        return all;
+    }
+
     @Override
     public AgentResult run(AgentTask task, ChunkListener listener) throws InterruptedException {
         List<String> command = command(task);
         AgentStream stream = stream();
-        ChildProcess process =
-                new ChildProcess(command, task.workspace(), task.over(environment), task.limits(), task.records());
+        ChildProcess process = new ChildProcess(
+                command, task.workspace(), placed(task.over(environment)), task.limits(), task.records());
         Ended ended = process.run(stdin(task), (name, line) -> {
             if (name.equals("stdout")) {
                 stream.line(line);

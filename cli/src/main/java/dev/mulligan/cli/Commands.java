@@ -3,13 +3,17 @@ package dev.mulligan.cli;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING;
 
+import dev.mulligan.cli.client.ClientCommand;
+import dev.mulligan.cli.client.WrapCommand;
 import dev.mulligan.cli.exec.ExecCommand;
 import dev.mulligan.cli.failure.ClassifyCommand;
 import dev.mulligan.cli.failure.ExplainCommand;
 import dev.mulligan.cli.failure.LearnCommand;
 import dev.mulligan.cli.policy.PolicyCommand;
 import dev.mulligan.cli.practice.DemoCommand;
+import dev.mulligan.cli.practice.DrillCommand;
 import dev.mulligan.cli.practice.SimulateCommand;
+import dev.mulligan.cli.report.CiCommand;
 import dev.mulligan.cli.report.HistoryCommand;
 import dev.mulligan.cli.report.LabCommand;
 import dev.mulligan.cli.report.RecommendCommand;
@@ -30,8 +34,10 @@ import dev.mulligan.cli.serve.ServeCommand;
 import dev.mulligan.cli.serve.TokenCommand;
 import dev.mulligan.cli.setup.CompletionCommand;
 import dev.mulligan.cli.setup.DoctorCommand;
+import dev.mulligan.cli.setup.ManCommand;
 import dev.mulligan.cli.setup.TrustCommand;
 import dev.mulligan.cli.store.StoreCommand;
+import dev.mulligan.cli.transcript.ImportCommand;
 import dev.mulligan.cli.workspace.CheckpointCommand;
 import dev.mulligan.cli.workspace.PatchCommand;
 import java.util.LinkedHashMap;
@@ -54,6 +60,11 @@ final class Commands {
     private static final String CARE = "Policies, files, store, this machine";
 
     static final List<Named> ALL = List.of(
+            new Named(SERVE, "claude", ClientCommand.Claude.class),
+            new Named(SERVE, "codex", ClientCommand.Codex.class),
+            new Named(SERVE, "gemini", ClientCommand.Gemini.class),
+            new Named(SERVE, "opencode", ClientCommand.Opencode.class),
+            new Named(SERVE, "wrap", WrapCommand.class),
             new Named(SERVE, "serve", ServeCommand.class),
             new Named(SERVE, "token", TokenCommand.class),
             new Named(SERVE, "escalate", EscalateCommand.class),
@@ -72,11 +83,14 @@ final class Commands {
             new Named(RUN, "cancel", CancelCommand.class),
             new Named(RUN, "worker", WorkerCommand.class),
             new Named(REPORT, "report", ReportCommand.class),
+            new Named(REPORT, "import", ImportCommand.class),
             new Named(REPORT, "history", HistoryCommand.class),
+            new Named(REPORT, "ci", CiCommand.class),
             new Named(REPORT, "recommend", RecommendCommand.class),
             new Named(REPORT, "retry-config", RetryConfigCommand.class),
             new Named(REPORT, "lab", LabCommand.class),
             new Named(TRY, "demo", DemoCommand.class),
+            new Named(TRY, "drill", DrillCommand.class),
             new Named(TRY, "simulate", SimulateCommand.class),
             new Named(CARE, "policy", PolicyCommand.class),
             new Named(CARE, "patch", PatchCommand.class),
@@ -84,7 +98,8 @@ final class Commands {
             new Named(CARE, "store", StoreCommand.class),
             new Named(CARE, "trust", TrustCommand.class),
             new Named(CARE, "doctor", DoctorCommand.class),
-            new Named(CARE, "completion", CompletionCommand.class));
+            new Named(CARE, "completion", CompletionCommand.class),
+            new Named(CARE, "man", ManCommand.class));
 
     private static final Set<String> READING =
             Set.of("classify", "policy", "status", "report", "history", "recommend", "--help", "--version");
@@ -99,13 +114,23 @@ final class Commands {
     /** Adds the one that is asked for: reading all of them takes longer than most of them run. Otherwise all of them. */
     static void add(CommandLine line, String... args) {
         String first = args.length == 0 ? "" : args[0];
-        boolean known = !first.equals("completion")
+        // These two are about all the others.
+        boolean known = !Set.of("completion", "man").contains(first)
                 && ALL.stream().anyMatch(command -> command.name().equals(first));
-        ALL.stream()
-                .filter(command -> !known || command.name().equals(first))
-                .forEach(command -> line.addSubcommand(command.name(), command.type()));
+        ALL.stream().filter(command -> !known || command.name().equals(first)).forEach(command -> add(line, command));
         line.getHelpSectionMap().remove(SECTION_KEY_COMMAND_LIST_HEADING);
         line.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, Commands::grouped);
+    }
+
+    private static void add(CommandLine line, Named command) {
+        CommandLine added = new CommandLine(command.type());
+        line.addSubcommand(command.name(), added);
+        boolean client = ClientCommand.class.isAssignableFrom(command.type());
+        // What a client is given is its own to read.
+        if (client || command.type() == WrapCommand.class || command.type() == DrillCommand.class) {
+            added.setStopAtPositional(true);
+            added.setUnmatchedOptionsArePositionalParams(client);
+        }
     }
 
     /** The commands below the headings of their groups. */

@@ -18,6 +18,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
+            "  mulligan claude                                    Claude Code that survives its provider's failures",
             "  mulligan run plan.yaml                             carry out a plan, whatever fails",
             "  mulligan classify --status 429 --body error.json   what is this failure, and what to do",
             "  mulligan explain -- pytest -q                      run it and show what a fixer needs",
@@ -67,6 +68,8 @@ public final class Main implements Runnable {
         Commands.add(line, args);
         line.setOut(out);
         line.setErr(err);
+        // An argument that begins with @ is what it says: clients have their own use for it.
+        line.setExpandAtFiles(false);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler(ErrorHandlers::usage);
         line.setExecutionExceptionHandler(ErrorHandlers::execution);

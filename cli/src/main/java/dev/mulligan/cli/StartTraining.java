@@ -23,16 +23,23 @@ import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
 
 /**
- * Does once what people do often, so that the launcher's cache of loaded classes covers it. Run by the launcher after a
- * build, never by people; what it does goes to a folder that it removes.
+ * Does once what people do often, so that the launcher's caches of loaded classes cover it. Run by the launcher after a
+ * build and by {@code bin/package}, never by people; what it does goes to a folder that it removes.
  */
 final class StartTraining {
 
     private StartTraining() {}
 
-    /** {@code args[0]}: where the database's native part goes, so that it need not be unpacked at every start. */
-    public static void main(String[] args) throws IOException {
+    /**
+     * {@code args[0]}: where the database's native part goes, so that it need not be unpacked at every start. With
+     * {@code serve} after it, what a server does is trained instead of the small commands.
+     */
+    public static void main(String[] args) throws Exception {
         unpack(Path.of(args[0]));
+        if (args.length > 1 && args[1].equals("serve")) {
+            ServeTraining.run();
+            return;
+        }
         Path scratch = Files.createTempDirectory("mulligan-training");
         try {
             String home = scratch.resolve(".mulligan").toString();
@@ -53,7 +60,8 @@ final class StartTraining {
                     List.of("report", "--home", home, "--store", store, "--json"),
                     List.of("status", "--home", home, "--store", store),
                     List.of("history", "--home", home, "--store", store),
-                    List.of("recommend", "test", "--home", home, "--store", store))) {
+                    List.of("recommend", "test", "--home", home, "--store", store),
+                    List.of("wrap", "--store", store, "--policy", "patient", "--", "true"))) {
                 String[] line = command.toArray(String[]::new);
                 PrintWriter nowhere = new PrintWriter(new StringWriter(), true);
                 // What a command thinks of these arguments does not matter here.

@@ -4,9 +4,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 
 /** Runs the command line in this process and keeps what it said. */
-record Cli(int exit, String out, String err) {
+public record Cli(int exit, String out, String err) {
 
-    static Cli run(String... args) {
+    public static Cli run(String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int exit = Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), args)

@@ -2,7 +2,6 @@ package dev.mulligan.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.cli.support.StoreAddress;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.nio.file.Files;
@@ -260,8 +259,6 @@ class CliTest {
                 exec(common, "--agent", reads, "--", "sh", "-c", test).out());
         assertThat(second.truth("success")).contains(true);
         assertThat(workspace.resolve(".mulligan/.gitignore")).exists();
-        assertThat(StoreAddress.state(workspace.resolve(".mulligan")).resolve("exec"))
-                .isDirectoryNotContaining("glob:**/[0-9a-f]*.json");
         assertThat(workspace.resolve(".mulligan/exec")).doesNotExist();
 
         for (String item : List.of("a", "b")) {
@@ -284,7 +281,7 @@ class CliTest {
         assertThat(report.out()).contains("\"totalFailures\":5");
         assertThat(Cli.run("history", "--home", workspace.resolve(".mulligan").toString())
                         .out())
-                .contains("exec-");
+                .contains("succeeded");
     }
 
     private static Cli exec(List<String> common, String... more) {

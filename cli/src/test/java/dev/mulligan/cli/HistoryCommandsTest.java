@@ -103,10 +103,10 @@ class HistoryCommandsTest {
         assertThat(report.number("totalFailures")).hasValue(3);
         assertThat(report.object("byErrorType").orElseThrow().number("server_error"))
                 .hasValue(3);
-        assertThat(report.object("recovery").orElseThrow().number("recovered")).hasValue(7);
+        assertThat(report.object("recovery").orElseThrow().number("recovered")).hasValue(3);
         Cli again = run("report");
         assertThat(again.out())
-                .contains("10 requests, 3 failures")
+                .contains("10 requests and attempts, 3 recovered, 3 lost, 0 refused")
                 .contains("overloaded")
                 .contains("needed a retry");
         assertThat(run("report", "--csv").out()).contains("type,overloaded,3,3");

@@ -73,6 +73,16 @@ class HooksTest {
     }
 
     @Test
+    void withoutMulliganNobodyIsHeldUp() throws Exception {
+        Map<String, String> nowhere = Map.of("MULLIGAN", "no-such-mulligan", "MULLIGAN_CHECK", "exit 3");
+        assertThat(run("claude-code-stop", "{}", nowhere, "false")).isEqualTo(new Ran(0, ""));
+        assertThat(run("claude-code-post-tool-use-failure", "{}", nowhere)).isEqualTo(new Ran(0, ""));
+        assertThat(run("pre-push", "", nowhere).exit())
+                .as("the check itself still runs")
+                .isEqualTo(3);
+    }
+
+    @Test
     void aFailedToolIsNamed() throws Exception {
         Ran ran = run(
                 "claude-code-post-tool-use-failure",

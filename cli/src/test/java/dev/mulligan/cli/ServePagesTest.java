@@ -3,6 +3,7 @@ package dev.mulligan.cli;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import dev.mulligan.cli.support.StoreAddress;
@@ -149,9 +150,9 @@ class ServePagesTest {
                     .click();
             browser.click("compute");
             browser.sees("Step compute");
-            page.locator("details summary").first().click();
             browser.sees("1 failure, exit 1");
-            assertThat(page.locator(".attempts li")).hasCount(3);
+            assertThat(page.locator(".entry").filter(new Locator.FilterOptions().setHasText("Attempt ended")))
+                    .hasCount(3);
             assertThat(page.locator(".node.passed")).hasCount(2);
             look("run-real");
         }
@@ -168,7 +169,7 @@ class ServePagesTest {
             browser.sees("Candidates");
             assertThat(page.locator(".candidate").first()).isVisible();
             assertThat(page.locator(".candidate.chosen")).hasCount(1);
-            assertThat(page.locator(".diff .add").first()).isVisible();
+            assertThat(page.locator(".candidate .diff .add").first()).isVisible();
             look("run-demo");
         }
     }

@@ -17,6 +17,8 @@ import dev.mulligan.server.http.Visitor;
 import dev.mulligan.server.policy.Policies;
 import dev.mulligan.server.policy.PolicyApi;
 import dev.mulligan.server.report.HistoryApi;
+import dev.mulligan.server.report.OverviewApi;
+import dev.mulligan.server.report.TroubleApi;
 import dev.mulligan.server.run.RunApi;
 import dev.mulligan.server.session.Escalations;
 import dev.mulligan.server.session.LiveApi;
@@ -67,8 +69,19 @@ final class Routes {
                 policies::preview);
         add("GET", "/api/policies", VIEWER, "All policies, and the templates that ship", policies::all);
         SessionApi sessions = new SessionApi(context, escalations);
-        add("GET", "/api/sessions", VIEWER, "Sessions, newest first; cursor, project, q, failing", sessions::list);
+        add(
+                "GET",
+                "/api/sessions",
+                VIEWER,
+                "Sessions, newest first; cursor, project, model, q, state, single, sort",
+                sessions::list);
         add("GET", "/api/sessions/{id}", VIEWER, "One session and its timeline", sessions::one);
+        add(
+                "GET",
+                "/api/sessions/{id}/requests/{request}",
+                VIEWER,
+                "One request, attempt by attempt",
+                sessions::request);
         SessionActions acts = new SessionActions(context, policyBook, escalations);
         add("GET", "/api/sessions/{id}/retry", VIEWER, "What a retry would add to the conversation", acts::preview);
         add(
@@ -95,13 +108,28 @@ final class Routes {
         add("POST", "/api/live/{request}/cancel", OPERATOR, "Gives up instead of waiting", live::cancel);
         add("POST", "/api/live/{request}/retry-now", OPERATOR, "Tries at once instead of waiting", live::retryNow);
         RunApi runs = new RunApi(context, settings.runFolder(), settings.actions());
-        add("GET", "/api/runs", VIEWER, "Runs, newest first", runs::list);
+        add("GET", "/api/runs", VIEWER, "Runs, newest first; state, project, cursor", runs::list);
         add("GET", "/api/runs/{id}", VIEWER, "Steps, attempts, candidates, verification, diagnosis", runs::one);
         add("GET", "/api/runs/{id}/artifact", VIEWER, "A file of the run: a patch or output; name=", runs::artifact);
         add("POST", "/api/runs/{id}/cancel", OPERATOR, "Stops a run", runs::cancel);
         add("POST", "/api/runs/{id}/steps/{step}/retry", OPERATOR, "Tries a step again", runs::retry);
         add("GET", "/api/questions", VIEWER, "What waits for a person", runs::questions);
         add("POST", "/api/questions/{id}/answer", OPERATOR, "Answers a question", runs::answer);
+        TroubleApi trouble = new TroubleApi(context);
+        add(
+                "GET",
+                "/api/overview",
+                VIEWER,
+                "What was rescued, lost and is wrong now",
+                new OverviewApi(context, liveRequests)::now);
+        add(
+                "GET",
+                "/api/failures",
+                VIEWER,
+                "What failed at least once, newest first; outcome, type, model, project",
+                trouble::list);
+        add("GET", "/api/incidents", VIEWER, "Failures of one cause that came together", trouble::incidents);
+        add("GET", "/api/incidents/{id}", VIEWER, "One of them, with what belongs to it", trouble::incident);
         HistoryApi history = new HistoryApi(context, policyBook);
         add(
                 "GET",

@@ -43,6 +43,8 @@ public final class Browser implements AutoCloseable {
         page.onConsoleMessage(message -> {
             if (message.type().equals("error")
                     && !message.text().contains("status of 4")
+                    // A stream that comes back while its server goes down is refused, and comes back again.
+                    && !message.location().contains("/api/events")
                     && !message.text().contains("net::ERR_CONNECTION_REFUSED")
                     && !message.text().contains("net::ERR_INCOMPLETE_CHUNKED_ENCODING")) {
                 complaints.add(message.text());
@@ -54,7 +56,7 @@ public final class Browser implements AutoCloseable {
     public static Browser open() {
         Optional<Path> program = find("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
         Optional<Path> node = find("node");
-        boolean built = Browser.class.getResource("web/index.html") != null;
+        boolean built = Browser.class.getResource("page/web/index.html") != null;
         String missing = program.isEmpty()
                 ? "Chromium (apt-get install chromium)"
                 : node.isEmpty() ? "Node.js" : built ? "" : "the built dashboard (needs Node.js at build time)";
@@ -122,6 +124,14 @@ public final class Browser implements AutoCloseable {
 
     public void dark(boolean on) {
         page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(on ? ColorScheme.DARK : ColorScheme.LIGHT));
+    }
+
+    /** What is wider than the window, by element; scrolled boxes inside the page may be. */
+    public List<?> overflowing() {
+        return (List<?>) page.evaluate("""
+                () => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]
+                  .filter(e => e.getBoundingClientRect().right > innerWidth + 1)
+                  .map(e => e.tagName + '.' + e.getAttribute('class') + ' ' + Math.round(e.getBoundingClientRect().right)).slice(0, 12)""");
     }
 
     /** What a screen reader or a keyboard would stumble over, by axe; its file comes with the dashboard's tools. */

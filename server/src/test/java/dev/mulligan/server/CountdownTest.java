@@ -29,7 +29,7 @@ class CountdownTest {
 
     @Test
     void theCountdownEndsWhenTheGatewayReallyTriesAgain() throws Exception {
-        Page page = stage.browser.at(stage.house.url() + "/");
+        Page page = stage.browser.at(stage.house.url() + "/live");
         stage.browser.sees("Nothing waits");
         page.evaluate(WATCH);
         stage.house.failing(new Fault.Status(503, Map.of()));

@@ -65,6 +65,9 @@ final class PageSpeed {
         try (Browser browser = Browser.open()) {
             for (String page : List.of(
                     "",
+                    "live",
+                    "incidents",
+                    "failures",
                     "sessions",
                     "sessions?project=project-3",
                     "sessions/session-77",
@@ -102,6 +105,10 @@ final class PageSpeed {
     private void questions() throws Exception {
         String cursor = house.get("/api/sessions?limit=100").text("next", "");
         for (String path : List.of(
+                "/api/overview",
+                "/api/incidents",
+                "/api/failures?outcome=lost",
+                "/api/sessions?sort=recovered",
                 "/api/live",
                 "/api/sessions?limit=100",
                 "/api/sessions?limit=100&cursor=" + cursor,

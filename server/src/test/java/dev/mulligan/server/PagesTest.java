@@ -21,8 +21,18 @@ import org.junit.jupiter.api.io.TempDir;
 @SuppressWarnings("NullAway.Init")
 class PagesTest {
 
-    private static final List<String> PAGES =
-            List.of("", "sessions", "runs", "questions", "analytics", "policies", "learning", "lab");
+    private static final List<String> PAGES = List.of(
+            "",
+            "live",
+            "incidents",
+            "failures",
+            "sessions",
+            "runs",
+            "questions",
+            "analytics",
+            "policies",
+            "learning",
+            "lab");
 
     @TempDir
     static Path folder;
@@ -61,7 +71,7 @@ class PagesTest {
             browser.click("parse-empty");
             browser.sees("Candidate 2");
             browser.sees("smallest passing");
-            assertThat(browser.page().locator(".diff .add").first()).isVisible();
+            assertThat(browser.page().locator(".candidate .diff .add").first()).isVisible();
             browser.shot("run");
             assertThat(browser.barriers()).isEmpty();
         }
@@ -71,7 +81,7 @@ class PagesTest {
         for (String name : PAGES) {
             browser.at(house.url() + "/" + name);
             browser.page().locator(".loading").last().waitFor(hidden());
-            browser.shot(state + "-" + (name.isEmpty() ? "live" : name));
+            browser.shot(state + "-" + (name.isEmpty() ? "overview" : name));
             assertThat(browser.barriers()).as(state + " " + name).isEmpty();
         }
     }
@@ -91,9 +101,9 @@ class PagesTest {
                     .hasText("Policies");
             page.keyboard().press("g");
             page.keyboard().press("s");
-            page.getByLabel("Find by the beginning of the id").waitFor();
+            page.getByLabel("Find a session by title or id").waitFor();
             page.keyboard().press("/");
-            assertThat(page.getByLabel("Find by the beginning of the id")).isFocused();
+            assertThat(page.getByLabel("Find a session by title or id")).isFocused();
         }
     }
 
@@ -127,7 +137,7 @@ class PagesTest {
             browser.sees("this is not the token");
             page.getByLabel("Token").fill("open-sesame");
             browser.click("Log in");
-            browser.sees("Nothing waits");
+            browser.sees("Nothing was recorded yet");
         }
     }
 }

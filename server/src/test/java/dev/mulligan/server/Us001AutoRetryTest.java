@@ -79,7 +79,7 @@ class Us001AutoRetryTest {
         assertThat(stage.house.provider.requests()).hasSize(4);
         stage.house.untilRecorded("us1-three", 1);
         stage.session("us1-three");
-        stage.browser.sees("failed after 4 tries");
+        stage.browser.sees("failed after 4 attempts");
     }
 
     @Test
@@ -87,18 +87,19 @@ class Us001AutoRetryTest {
     void aRetryInProgressIsTold() throws Exception {
         stage.house.failing(new Fault.Status(529, Map.of()));
         var asked = stage.askLater("us1-slow", "slow");
-        Page page = stage.browser.at(stage.house.url() + "/");
+        Page page = stage.browser.at(stage.house.url() + "/live");
         Locator wait = page.locator(".wait");
-        assertThat(wait).containsText("Try 2 of 3");
+        assertThat(wait).containsText("Attempt 2 of 3");
         assertThat(wait).containsText("Overloaded");
         assertThat(wait.locator(".count")).hasText(Pattern.compile("2:[0-5][0-9]min"));
         stage.browser.shot("live");
         stage.session("us1-slow");
         stage.browser.sees("retry 1 in progress");
         assertThat(stage.browser.barriers()).isEmpty();
-        stage.browser.at(stage.house.url() + "/");
+        stage.browser.at(stage.house.url() + "/live");
         stage.browser.click("Retry now");
-        assertThat(page.getByText("Nothing waits")).isVisible();
+        assertThat(page.getByText("Nothing waits", new Page.GetByTextOptions().setExact(true)))
+                .isVisible();
         assertThat(asked.get().statusCode()).isEqualTo(200);
     }
 

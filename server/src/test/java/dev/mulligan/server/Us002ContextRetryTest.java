@@ -116,7 +116,7 @@ class Us002ContextRetryTest {
         stage.browser.sees("Retry by hand 1");
         assertThat(page.locator(".entry.fine")).hasCount(1);
         assertThat(page.locator(".entry.failed")).hasCount(1);
-        assertThat(page.locator(".entry.failed")).containsText("failed after 1 try");
+        assertThat(page.locator(".entry.failed")).containsText("failed after 1 attempt");
         assertThat(page.locator(".entry.by-hand .said")).containsText("All done.");
         page.reload();
         assertThat(page.locator(".entry.failed")).hasCount(1);

@@ -12,6 +12,7 @@ import dev.mulligan.store.event.SessionViews;
 import dev.mulligan.store.event.Views;
 import dev.mulligan.store.report.AlertWatch;
 import dev.mulligan.store.report.Analytics;
+import dev.mulligan.store.report.Troubles;
 import dev.mulligan.store.run.Flows;
 import dev.mulligan.store.sql.Database;
 import dev.mulligan.store.sql.Migrator;
@@ -91,7 +92,7 @@ public final class EventStore implements AutoCloseable {
     /** Whether it answers now; waits a few seconds for it at most. */
     public boolean isThere() {
         try {
-            return position() >= 0;
+            return database.readOnce("asking whether the store is there", EventStore::position) >= 0;
         } catch (StoreException e) {
             return false;
         }
@@ -165,11 +166,12 @@ public final class EventStore implements AutoCloseable {
 
     /** The newest position; 0 in an empty store. */
     public long position() {
-        return database.read(
-                "reading the position",
-                connection -> Sql.one(
-                                connection, "select value from counter where name = 'position'", row -> row.getLong(1))
-                        .orElse(0L));
+        return database.read("reading the position", EventStore::position);
+    }
+
+    private static long position(Connection connection) throws SQLException {
+        return Sql.one(connection, "select value from counter where name = 'position'", row -> row.getLong(1))
+                .orElse(0L);
     }
 
     /** What advice for a stage is based on: its newest outcomes and how strategies fared. */
@@ -238,6 +240,11 @@ public final class EventStore implements AutoCloseable {
 
     public Analytics analytics() {
         return new Analytics(database);
+    }
+
+    /** What failed at least once, and incidents. */
+    public Troubles troubles() {
+        return new Troubles(database);
     }
 
     /** Which alerts were told to somebody already. */

@@ -39,6 +39,9 @@ public final class Upkeep {
             "strategy_total",
             "first_failure",
             "cascade_item",
+            "run_mark",
+            "troubled",
+            "trouble_slot",
             "rollup_request",
             "rollup_sum",
             "rollup_text",
@@ -99,6 +102,9 @@ public final class Upkeep {
             Sql.update(connection, "delete from attempt where run_id" + old, limit);
             Sql.update(connection, "delete from escalation where run_id" + old, limit);
             Sql.update(connection, "delete from first_failure where run_id" + old, limit);
+            Sql.update(connection, "delete from run_mark where run_id" + old, limit);
+            Sql.update(connection, "delete from troubled where at < ?", limit);
+            Sql.update(connection, "delete from trouble_slot where last_at < ?", limit);
             Sql.update(connection, "delete from timeline where run_id" + old, limit);
             Sql.update(connection, "delete from session where last_at < ?", limit);
             long day = Buckets.start(Buckets.DAYS, limit);

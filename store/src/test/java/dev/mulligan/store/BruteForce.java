@@ -1,7 +1,6 @@
 package dev.mulligan.store;
 
 import dev.mulligan.escalate.Models;
-import dev.mulligan.escalate.Usage;
 import dev.mulligan.event.AttemptEvent.AttemptFinished;
 import dev.mulligan.event.CandidateEvent.CandidateGenerated;
 import dev.mulligan.event.CandidateEvent.JudgeInvoked;
@@ -16,37 +15,48 @@ import dev.mulligan.event.RunEvent.RunFinished;
 import dev.mulligan.event.RunEvent.RunStarted;
 import dev.mulligan.event.StepEvent.RepairAttempted;
 import dev.mulligan.event.StepEvent.StepStarted;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureType;
 import dev.mulligan.learn.TextPattern;
 import dev.mulligan.store.report.Alerts;
 import dev.mulligan.store.report.AnalyticsQuery;
 import dev.mulligan.store.report.Report;
 import dev.mulligan.store.report.Tally;
+import dev.mulligan.store.report.WaitScale;
 import dev.mulligan.store.trace.Recorded;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The same answers the slow way: every event looked at, nothing summed up before. */
 final class BruteForce {
 
     private record Call(
-            LocalDate day,
+            Instant at,
             String project,
             String layer,
             String model,
             String stage,
             String type,
             String errorType,
-            String message,
+            Optional<String> message,
+            boolean unrecovered,
             Optional<String> pattern,
+            Optional<Long> waited,
             Tally tally) {}
 
     private BruteForce() {}
@@ -58,90 +68,134 @@ final class BruteForce {
                 projects.put(e.runId(), s.project());
             }
         });
-        List<Recorded> inside = events.stream()
-                .filter(e -> !e.at().isBefore(q.from()) && e.at().isBefore(q.to()))
-                .toList();
-        List<Call> inProject = inside.stream()
-                .flatMap(e -> call(e).stream())
+        List<Call> all = new ArrayList<>();
+        events.forEach(e -> call(e).ifPresent(all::add));
+        all.addAll(operations(events));
+        List<Call> calls = all.stream()
+                .filter(c -> !c.at().isBefore(q.from()) && c.at().isBefore(q.to()))
                 .filter(c -> q.project().map(c.project()::equals).orElse(true))
-                .toList();
-        List<Call> calls = inProject.stream()
                 .filter(c -> q.model().map(c.model()::equals).orElse(true))
                 .filter(c -> q.stage().map(c.stage()::equals).orElse(true))
                 .filter(c -> q.layer().map(c.layer()::equals).orElse(true))
                 .filter(c -> q.failureType().map(c.type()::equals).orElse(true))
                 .toList();
+        long filters = Stream.of(q.project(), q.model(), q.stage(), q.layer(), q.failureType())
+                .filter(Optional::isPresent)
+                .count();
         List<Call> failed = calls.stream().filter(c -> !c.type().isEmpty()).toList();
-        List<Recorded> ofProject = inside.stream()
+        List<Recorded> ofProject = events.stream()
+                .filter(e -> !e.at().isBefore(q.from()) && e.at().isBefore(q.to()))
                 .filter(e ->
                         q.project().map(p -> p.equals(projects.get(e.runId()))).orElse(true))
                 .toList();
-        Tally total = calls.stream().map(Call::tally).reduce(Tally.NONE, Tally::plus);
-        Report.Runs runs = runs(events, ofProject);
+        boolean runsFiltered = q.model().isPresent()
+                || q.stage().isPresent()
+                || q.failureType().isPresent()
+                || q.layer().equals(Optional.of("provider"));
+        Optional<Report.Runs> runs = runsFiltered ? Optional.empty() : Optional.of(runs(events, ofProject));
         Map<String, Tally> byModel = group(calls, Call::model);
+        Map<String, Tally> byLayer = group(calls, Call::layer);
+        ChronoUnit step = q.hourly() ? ChronoUnit.HOURS : ChronoUnit.DAYS;
         return new Report(
-                total,
+                calls.stream().map(Call::tally).reduce(Tally.NONE, Tally::plus),
                 group(failed, Call::type),
                 group(failed, Call::errorType),
                 byModel,
                 group(calls, Call::project),
                 group(calls, Call::stage),
-                new TreeMap<>(calls.stream().collect(Collectors.toMap(Call::day, Call::tally, Tally::plus))),
-                texts(inProject.stream().filter(c -> !c.type().isEmpty()).toList(), c -> Optional.of(c.message())),
-                texts(inProject, Call::pattern),
-                recovery(events, ofProject, inside, q),
+                byLayer,
+                new TreeMap<>(group(calls, c -> LocalDate.ofInstant(c.at(), ZoneOffset.UTC))),
+                new TreeMap<>(group(calls, c -> c.at().truncatedTo(step))),
+                q.hourly(),
+                texts(calls, Call::message, true),
+                filters < 2 ? Optional.of(texts(calls, Call::pattern, false)) : Optional.empty(),
+                recovery(calls),
                 runs,
-                saved(byModel),
-                Alerts.of(total, runs));
+                byModel.entrySet().stream()
+                        .filter(e -> e.getValue().unpriced() > 0
+                                && Models.standard().find(e.getKey()).isEmpty())
+                        .map(Map.Entry::getKey)
+                        .sorted()
+                        .toList(),
+                Alerts.of(byLayer.getOrDefault("provider", Tally.NONE), runs));
     }
 
-    private static Map<String, Tally> group(List<Call> calls, Function<Call, String> by) {
+    private static <K> Map<K, Tally> group(List<Call> calls, Function<Call, K> by) {
         return calls.stream().collect(Collectors.toMap(by, Call::tally, Tally::plus));
     }
 
+    private static boolean isFinal(FailureType type) {
+        return switch (type) {
+            case CONTEXT_LIMIT, CONTENT_FILTER, INVALID_REQUEST, AUTH_ERROR, MODEL_UNAVAILABLE, CANCELLED -> true;
+            default -> false;
+        };
+    }
+
+    private static long one(boolean truth) {
+        return truth ? 1 : 0;
+    }
+
     private static Optional<Call> call(Recorded recorded) {
-        LocalDate day = LocalDate.ofInstant(recorded.at(), ZoneOffset.UTC);
         return switch (recorded.event()) {
-            case ProviderRequestFinished e ->
-                Optional.of(new Call(
-                        day,
+            case ProviderRequestFinished e -> {
+                boolean recovered = e.success() && e.retries() > 0;
+                boolean troubled = recovered || !e.success();
+                FailureType type = e.failureType().orElse(FailureType.UNKNOWN);
+                long wait = e.recoveryMs().orElse(e.durationMs());
+                long wasted = e.success() ? e.wastedMicros() : e.costMicros();
+                yield Optional.of(new Call(
+                        recorded.at(),
                         e.project(),
                         "provider",
                         e.model(),
                         e.stage().orElse(""),
-                        e.success() ? "" : e.failureType().orElseThrow().wireName(),
-                        e.success() ? "" : e.errorType().orElseThrow(),
-                        TextPattern.ofMessage(e.error().orElse("")),
+                        troubled ? type.wireName() : "",
+                        troubled ? e.errorType().orElse(type.usualErrorType().wireName()) : "",
+                        troubled
+                                ? Optional.of(TextPattern.ofMessage(e.error().orElse("(no message)")))
+                                : Optional.empty(),
+                        !e.success(),
                         e.promptPattern(),
+                        recovered ? Optional.of(wait) : Optional.empty(),
                         new Tally(
                                 1,
-                                e.success() ? 0 : 1,
-                                e.retries() > 0 ? 1 : 0,
+                                one(!e.success()),
+                                one(e.retries() > 0),
                                 e.retries(),
                                 e.clientRetries(),
                                 e.durationMs(),
                                 e.costMicros(),
-                                e.success() ? e.wastedMicros() : e.costMicros(),
+                                wasted,
                                 e.usage().input(),
                                 e.usage().output(),
                                 e.usage().cacheRead(),
-                                e.usage().cacheWrite())));
+                                e.usage().cacheWrite(),
+                                e.retries() + one(!e.success()),
+                                one(recovered),
+                                one(!e.success() && !isFinal(type)),
+                                one(!e.success() && isFinal(type)),
+                                recovered ? wait : 0,
+                                recovered ? e.costMicros() - wasted : 0,
+                                one(e.costMicros() == 0))));
+            }
             case AttemptFinished e ->
                 Optional.of(new Call(
-                        day,
+                        recorded.at(),
                         e.project(),
                         "attempt",
                         e.model().orElse(""),
                         e.stage(),
                         e.failure().map(f -> f.type().wireName()).orElse(""),
                         e.failure().map(f -> f.errorType().wireName()).orElse(""),
-                        TextPattern.ofMessage(e.failure().map(f -> f.message()).orElse("")),
+                        e.failure().map(f -> TextPattern.ofMessage(f.message())),
+                        !e.success(),
                         e.promptPattern(),
+                        Optional.empty(),
                         new Tally(
                                 1,
-                                e.success() ? 0 : 1,
-                                e.attempt() > 1 ? 1 : 0,
-                                e.attempt() > 1 ? 1 : 0,
+                                one(!e.success()),
+                                one(e.attempt() > 1),
+                                one(e.attempt() > 1),
                                 0,
                                 e.durationMs(),
                                 e.costMicros(),
@@ -149,83 +203,128 @@ final class BruteForce {
                                 e.usage().input(),
                                 e.usage().output(),
                                 e.usage().cacheRead(),
-                                e.usage().cacheWrite())));
+                                e.usage().cacheWrite(),
+                                one(!e.success()),
+                                0,
+                                0,
+                                0,
+                                0,
+                                0,
+                                one(e.costMicros() == 0))));
             default -> Optional.empty();
         };
     }
 
-    private static List<Report.TextCount> texts(List<Call> calls, Function<Call, Optional<String>> text) {
+    /** How operations of steps ended, with what their last failed attempt was about. */
+    private static List<Call> operations(List<Recorded> events) {
+        Map<List<String>, Instant> since = new HashMap<>();
+        Map<List<String>, AttemptFinished> lastFailed = new HashMap<>();
+        List<Call> ends = new ArrayList<>();
+        for (Recorded e : events) {
+            switch (e.event()) {
+                case RetryScheduled s -> since.putIfAbsent(List.of(e.runId(), s.operationId()), e.at());
+                case AttemptFinished a
+                when !a.success() -> {
+                    since.putIfAbsent(List.of(e.runId(), a.operationId()), e.at());
+                    lastFailed.put(List.of(e.runId(), a.operationId()), a);
+                }
+                case RetrySucceeded s -> end(e, s.operationId(), Optional.empty(), since, lastFailed, ends);
+                case RetryExhausted s -> end(e, s.operationId(), Optional.of(s.error()), since, lastFailed, ends);
+                default -> {}
+            }
+        }
+        return ends;
+    }
+
+    private static void end(
+            Recorded e,
+            String operation,
+            Optional<Failure> error,
+            Map<List<String>, Instant> since,
+            Map<List<String>, AttemptFinished> lastFailed,
+            List<Call> ends) {
+        List<String> key = List.of(e.runId(), operation);
+        Instant first = since.remove(key);
+        AttemptFinished last = lastFailed.remove(key);
+        if (last == null || first == null) {
+            return;
+        }
+        Failure failure = error.orElseGet(() -> last.failure().orElseThrow());
+        long wait = Duration.between(first, e.at()).toMillis();
+        boolean recovered = error.isEmpty();
+        ends.add(new Call(
+                e.at(),
+                last.project(),
+                "attempt",
+                last.model().orElse(""),
+                last.stage(),
+                failure.type().wireName(),
+                failure.errorType().wireName(),
+                Optional.empty(),
+                !recovered,
+                Optional.empty(),
+                recovered ? Optional.of(wait) : Optional.empty(),
+                new Tally(
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        one(recovered),
+                        one(!recovered && !isFinal(failure.type())),
+                        one(!recovered && isFinal(failure.type())),
+                        recovered ? wait : 0,
+                        0,
+                        0)));
+    }
+
+    private static List<Report.TextCount> texts(
+            List<Call> calls, Function<Call, Optional<String>> text, boolean frequentFirst) {
         Map<String, List<Call>> grouped = calls.stream()
                 .filter(c -> text.apply(c).isPresent())
                 .collect(Collectors.groupingBy(c -> text.apply(c).orElseThrow()));
+        Comparator<Report.TextCount> order = frequentFirst
+                ? Comparator.comparingLong((Report.TextCount t) -> -t.requests())
+                        .thenComparingLong(t -> -t.failures())
+                : Comparator.comparingLong((Report.TextCount t) -> -t.failures())
+                        .thenComparingLong(t -> -t.requests());
         return grouped.entrySet().stream()
                 .map(e -> new Report.TextCount(
                         e.getKey(),
                         e.getValue().size(),
-                        e.getValue().stream().filter(c -> !c.type().isEmpty()).count()))
-                .sorted(Comparator.comparingLong((Report.TextCount t) -> -t.failures())
-                        .thenComparingLong(t -> -t.requests())
-                        .thenComparing(Report.TextCount::text))
+                        e.getValue().stream().filter(Call::unrecovered).count()))
+                .sorted(order.thenComparing(Report.TextCount::text))
                 .limit(20)
                 .toList();
     }
 
-    private static Report.Recovery recovery(
-            List<Recorded> all, List<Recorded> ofProject, List<Recorded> inside, AnalyticsQuery q) {
-        long recovered = ofProject.stream()
-                .filter(e -> e.event() instanceof RetrySucceeded s && s.attempts() > 1)
-                .count();
-        long lost = ofProject.stream()
-                .filter(e -> e.event() instanceof RetryExhausted)
-                .count();
-        if (recovered + lost > 0) {
-            long millis = 0;
-            for (Recorded e : ofProject) {
-                if (e.event() instanceof RetrySucceeded s && s.attempts() > 1) {
-                    millis += sinceFirstFailure(all, e, s.operationId());
-                }
-            }
-            return recovery(recovered, lost, millis);
-        }
-        List<ProviderRequestFinished> requests = inside.stream()
-                .map(Recorded::event)
-                .filter(ProviderRequestFinished.class::isInstance)
-                .map(ProviderRequestFinished.class::cast)
-                .filter(r -> q.project().map(r.project()::equals).orElse(true))
-                .toList();
-        List<ProviderRequestFinished> saved =
-                requests.stream().filter(r -> r.success() && r.retries() > 0).toList();
-        return recovery(
-                saved.size(),
-                requests.stream().filter(r -> !r.success()).count(),
-                saved.stream()
-                        .mapToLong(r -> r.recoveryMs().orElse(r.durationMs()))
-                        .sum());
-    }
-
-    private static Report.Recovery recovery(long recovered, long lost, long millis) {
+    private static Report.Recovery recovery(List<Call> calls) {
+        List<Long> waits =
+                calls.stream().flatMap(c -> c.waited().stream()).sorted().toList();
+        Tally total = calls.stream().map(Call::tally).reduce(Tally.NONE, Tally::plus);
         return new Report.Recovery(
-                recovered,
-                lost,
-                recovered + lost == 0 ? Optional.empty() : Optional.of((double) recovered / (recovered + lost)),
-                recovered == 0 ? Optional.empty() : Optional.of(millis / recovered));
+                waits.size(),
+                total.lost(),
+                total.refused(),
+                rate(waits.size(), waits.size() + total.lost()),
+                waits.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(waits.stream().mapToLong(w -> w).sum() / waits.size()),
+                waits.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new Report.Waits(at(waits, 0.5), at(waits, 0.95), at(waits, 0.99))));
     }
 
-    private static long sinceFirstFailure(List<Recorded> all, Recorded end, String operation) {
-        Instant first = end.at();
-        for (Recorded e : all) {
-            if (e.runId().equals(end.runId()) && e.seq() < end.seq()) {
-                switch (e.event()) {
-                    case RetryScheduled s
-                    when s.operationId().equals(operation) -> first = first.isBefore(e.at()) ? first : e.at();
-                    case RetrySucceeded s
-                    when s.operationId().equals(operation) && s.attempts() > 1 -> first = end.at();
-                    case RetryExhausted s when s.operationId().equals(operation) -> first = end.at();
-                    default -> {}
-                }
-            }
-        }
-        return end.at().toEpochMilli() - first.toEpochMilli();
+    private static long at(List<Long> sorted, double share) {
+        return WaitScale.mark(sorted.get((int) Math.ceil(sorted.size() * share) - 1));
     }
 
     private static Report.Runs runs(List<Recorded> all, List<Recorded> events) {
@@ -234,8 +333,26 @@ final class BruteForce {
                 e -> e instanceof RunStarted s
                         && (s.level().equals("L2") || s.level().equals("auto")));
         long up = count(events, e -> e instanceof RunEscalated r && r.from().equals("L2"));
-        long l3 = count(events, e -> e instanceof StepStarted s && s.level().equals("L3"));
-        long diagnoses = count(events, e -> e instanceof DiagnosisStarted);
+        Set<List<String>> inThird = new HashSet<>();
+        Set<List<String>> diagnosed = new HashSet<>();
+        long l3 = 0;
+        long diagnoses = 0;
+        for (Recorded e : all) {
+            boolean here = events.contains(e);
+            Optional<String> step = switch (e.event()) {
+                case StepStarted s when s.level().equals("L3") -> Optional.of(s.stepId());
+                case RunEscalated r
+                when r.to().equals("L3") -> Optional.of(r.stepId().orElse(""));
+                case DiagnosisStarted d -> Optional.of(d.stepId());
+                default -> Optional.empty();
+            };
+            if (step.isPresent() && inThird.add(List.of(e.runId(), step.get())) && here) {
+                l3++;
+            }
+            if (e.event() instanceof DiagnosisStarted d && diagnosed.add(List.of(e.runId(), d.stepId())) && here) {
+                diagnoses++;
+            }
+        }
         long candidates = count(events, e -> e instanceof CandidateGenerated);
         long valid = count(events, e -> e instanceof CandidateGenerated c && c.valid());
         long repairedRuns = 0;
@@ -272,23 +389,5 @@ final class BruteForce {
 
     private static Optional<Double> rate(long part, long whole) {
         return whole == 0 ? Optional.empty() : Optional.of((double) part / whole);
-    }
-
-    private static long saved(Map<String, Tally> byModel) {
-        long saved = 0;
-        for (Map.Entry<String, Tally> e : byModel.entrySet()) {
-            Tally t = e.getValue();
-            saved += Models.standard()
-                    .find(e.getKey())
-                    .flatMap(m -> Models.standard().all().stream()
-                            .filter(o -> o.current() && o.provider().equals(m.provider()))
-                            .max(Comparator.comparingInt(o -> o.tier())))
-                    .map(top -> top.prices()
-                                    .of(new Usage(t.input(), t.output(), t.cacheRead(), t.cacheWrite()))
-                                    .micros()
-                            - t.costMicros())
-                    .orElse(0L);
-        }
-        return Math.max(0, saved);
     }
 }

@@ -49,4 +49,17 @@ final class Postgres {
         }
         return "postgres://postgres:postgres@localhost:" + server.getPort() + "/" + name;
     }
+
+    /** What a restart does to whoever is connected; returns how many were. */
+    static int closeConnections(String address) throws SQLException {
+        String name = address.substring(address.lastIndexOf('/') + 1);
+        try (Connection connection =
+                        Server.RUNNING.orElseThrow().getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement();
+                var rows = statement.executeQuery("select count(pg_terminate_backend(pid)) from pg_stat_activity"
+                        + " where datname = '" + name + "'")) {
+            rows.next();
+            return rows.getInt(1);
+        }
+    }
 }

@@ -7,6 +7,7 @@ import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.store.report.AnalyticsQuery;
 import dev.mulligan.store.report.Report;
+import dev.mulligan.store.report.Tally;
 import dev.mulligan.store.trace.Recorded;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -17,7 +18,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,9 +104,24 @@ class RollupTest {
         }
         try (EventStore store = EventStore.open(file.toString())) {
             for (AnalyticsQuery question : SomeHistory.questions(new java.util.Random(4), START)) {
-                assertThat(store.analytics().report(question)).isEqualTo(BruteForce.report(events, question));
+                Report kept = store.analytics().report(question);
+                Report expected = BruteForce.report(events, question);
+                assertThat(requestsAndFailures(kept.byModel())).isEqualTo(requestsAndFailures(expected.byModel()));
+                assertThat(requestsAndFailures(kept.byLayer())).isEqualTo(requestsAndFailures(expected.byLayer()));
             }
         }
+    }
+
+    /** What an older version knew; recoveries were not kept by type, model or project then. */
+    private static Map<String, List<Long>> requestsAndFailures(Map<String, Tally> tallies) {
+        return tallies.entrySet().stream()
+                .filter(entry -> entry.getValue().requests() > 0)
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey,
+                        entry -> List.of(
+                                entry.getValue().requests(),
+                                entry.getValue().failures(),
+                                entry.getValue().costMicros())));
     }
 
     /** The tables of before, with the same sums in them. */
@@ -129,10 +147,35 @@ class RollupTest {
                 "drop table alert_sent",
                 "drop table cascade_item",
                 "drop table machine_time",
+                "drop table run_mark",
+                "drop table troubled",
+                "drop table trouble_slot",
+                "drop index first_failure_by_next",
                 "drop index strategy_outcome_by_signature",
                 "delete from schema_version where version >= 4",
                 "delete from schema_addition where version >= 2")) {
             statement.execute(sql);
+        }
+        for (String column : List.of(
+                "failed_attempts", "recovered", "lost", "refused", "recovery_ms", "rescued_micros", "unpriced")) {
+            statement.execute("alter table rollup_request drop column " + column);
+        }
+        for (String column : List.of("title", "recovered", "lost")) {
+            statement.execute("alter table session drop column " + column);
+        }
+        for (String column : List.of(
+                "project",
+                "model",
+                "stage",
+                "failure_type",
+                "error_type",
+                "message",
+                "failed",
+                "wasted_micros",
+                "attempt",
+                "max_attempts",
+                "next_at")) {
+            statement.execute("alter table first_failure drop column " + column);
         }
     }
 }

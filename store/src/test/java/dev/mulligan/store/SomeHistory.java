@@ -68,15 +68,34 @@ final class SomeHistory {
         AnalyticsQuery all = AnalyticsQuery.between(hour, hour.plus(Duration.ofDays(60)));
         AnalyticsQuery part = AnalyticsQuery.between(
                 hour.plus(Duration.ofHours(random.nextInt(60))), hour.plus(Duration.ofHours(60 + random.nextInt(100))));
-        return List.of(
+        List<AnalyticsQuery> questions = new ArrayList<>(List.of(
                 all,
-                part,
                 part.ofProject("shop"),
                 all.ofModel("mystery"),
                 part.ofStage("test"),
                 all.ofLayer("provider"),
                 part.ofFailureType("rate_limit"),
-                AnalyticsQuery.between(hour.plus(Duration.ofHours(3)), hour.plus(Duration.ofHours(4))));
+                AnalyticsQuery.between(hour.plus(Duration.ofHours(3)), hour.plus(Duration.ofHours(4)))));
+        for (int i = 0; i < 12; i++) {
+            questions.add(anyFilters(random, hour));
+        }
+        return questions;
+    }
+
+    private static AnalyticsQuery anyFilters(Random random, Instant hour) {
+        Instant from = hour.plus(Duration.ofHours(random.nextInt(200)));
+        return new AnalyticsQuery(
+                from,
+                from.plus(Duration.ofHours(1 + random.nextInt(300))),
+                maybe(random, PROJECTS),
+                maybe(random, MODELS),
+                maybe(random, STAGES),
+                maybe(random, List.of("provider", "attempt")),
+                maybe(random, List.of("rate_limit", "server_error", "auth_error", "timeout")));
+    }
+
+    private static Optional<String> maybe(Random random, List<String> names) {
+        return random.nextInt(3) == 0 ? Optional.of(names.get(random.nextInt(names.size()))) : Optional.empty();
     }
 
     private <T> T any(List<T> list) {
@@ -122,14 +141,15 @@ final class SomeHistory {
 
     private Event request() {
         boolean success = random.nextInt(4) > 0;
-        Optional<Failure> failure = success ? Optional.empty() : Optional.of(failure());
+        int retries = random.nextInt(3);
+        Optional<Failure> failure = success && retries == 0 ? Optional.empty() : Optional.of(failure());
         return new ProviderRequestFinished(
                 "q",
                 "anthropic",
                 any(MODELS),
                 random.nextInt(5000),
                 success,
-                random.nextInt(3),
+                retries,
                 failure.map(Failure::message),
                 failure.map(f -> f.errorType().wireName()),
                 failure.map(Failure::type),
@@ -138,8 +158,8 @@ final class SomeHistory {
                 random.nextBoolean() ? Optional.of(any(STAGES)) : Optional.empty(),
                 random.nextBoolean() ? Optional.of("Fix the <text>") : Optional.empty(),
                 success ? 200 : 529,
-                new Usage(random.nextInt(9000), random.nextInt(900), random.nextInt(9000), 0),
-                random.nextInt(5000),
+                new Usage(1 + random.nextInt(9000), random.nextInt(900), random.nextInt(9000), 0),
+                random.nextInt(5) == 0 ? 0 : random.nextInt(5000),
                 random.nextInt(100),
                 random.nextBoolean() ? Optional.of((long) random.nextInt(3000)) : Optional.empty(),
                 random.nextInt(2));
@@ -159,7 +179,7 @@ final class SomeHistory {
                 any(PROJECTS),
                 Optional.empty(),
                 Optional.empty(),
-                new Usage(random.nextInt(9000), random.nextInt(900), 0, 0),
+                new Usage(1 + random.nextInt(9000), random.nextInt(900), 0, 0),
                 random.nextInt(5000));
     }
 }

@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.mulligan.event.RunEvent.RunStarted;
 import dev.mulligan.event.StepEvent.IterationStarted;
+import dev.mulligan.store.report.AnalyticsQuery;
+import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.store.trace.Recorded;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -63,6 +68,70 @@ class TroubleTest {
         try (EventStore store = EventStore.open(file.toString())) {
             assertThat(store.upkeep().check()).isEmpty();
             assertThat(store.since(0, 20_000)).hasSize((int) result.saved());
+        }
+    }
+
+    @Test
+    void everyReadableRowOfEveryTableIsSavedAndWhatIsNotIsNamed() throws Exception {
+        Path file = folder.resolve("store.db");
+        Instant old = Instant.parse("2026-01-05T10:00:00Z");
+        try (EventStore store = EventStore.open(file.toString())) {
+            store.append(List.of(new Recorded("gone", 1, old, new RunStarted("p", "old", "L2", "/w", 1))));
+            store.upkeep().retain(old.plusSeconds(86_400));
+            store.flows().transaction("starting", writer -> {
+                writer.create(new FlowRow("run-x", "running", "steps: []", "{}", old), List.of());
+                return true;
+            });
+            for (int run = 0; run < 20; run++) {
+                store.append(events("run-" + run, 500));
+            }
+        }
+        long size = Files.size(file);
+        try (RandomAccessFile raw = new RandomAccessFile(file.toFile(), "rw")) {
+            raw.seek(size / 2 / 4096 * 4096);
+            raw.write(new byte[4096]);
+        }
+        StoreRepair.Result result = StoreRepair.repair(file);
+        assertThat(result.unread()).isNotEmpty();
+        try (EventStore store = EventStore.open(file.toString())) {
+            assertThat(store.flows().find("run-x")).isPresent();
+            assertThat(store.analytics()
+                            .report(AnalyticsQuery.between(
+                                    old.truncatedTo(java.time.temporal.ChronoUnit.DAYS),
+                                    old.truncatedTo(java.time.temporal.ChronoUnit.DAYS)
+                                            .plusSeconds(3 * 86_400)))
+                            .runs()
+                            .orElseThrow()
+                            .started())
+                    .as("sums of events that were let go")
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aStoreInUseIsNotRepaired() throws Exception {
+        Path file = folder.resolve("store.db");
+        Process other = new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElseThrow(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        CrashWriter.class.getName(),
+                        file.toString(),
+                        "run")
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            var lines = new BufferedReader(new InputStreamReader(other.getInputStream(), StandardCharsets.UTF_8));
+            while (!String.valueOf(lines.readLine()).equals("1")) {
+                assertThat(other.isAlive()).isTrue();
+            }
+            assertThatThrownBy(() -> StoreRepair.repair(file))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("in use");
+            assertThat(file).exists();
+        } finally {
+            other.destroyForcibly().waitFor();
         }
     }
 

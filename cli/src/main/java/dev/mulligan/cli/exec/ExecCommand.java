@@ -1,44 +1,32 @@
 package dev.mulligan.cli.exec;
 
-import dev.mulligan.RetryExecutor;
-import dev.mulligan.adapt.Strategy;
-import dev.mulligan.agent.Agent;
-import dev.mulligan.agent.OrderlyEnd;
+import dev.mulligan.adapt.AdaptConfig;
 import dev.mulligan.agent.ProcessLimits;
-import dev.mulligan.agent.ProcessRecord;
-import dev.mulligan.cli.support.Agents;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
-import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.StoreAddress;
 import dev.mulligan.cli.support.Terminal;
+import dev.mulligan.cli.support.TraceFolder;
 import dev.mulligan.cli.support.UserError;
-import dev.mulligan.event.AdaptEvent.CascadeDetected;
+import dev.mulligan.learn.CascadeRule;
 import dev.mulligan.learn.CascadeWindow;
-import dev.mulligan.orchestrator.operation.Exec;
-import dev.mulligan.orchestrator.operation.ExecChooser;
-import dev.mulligan.orchestrator.operation.ExecListener;
-import dev.mulligan.orchestrator.operation.ExecMemory;
-import dev.mulligan.orchestrator.operation.ExecOrder;
-import dev.mulligan.orchestrator.operation.ExecReport;
-import dev.mulligan.orchestrator.operation.ExecState;
-import dev.mulligan.orchestrator.operation.OperationKind;
-import dev.mulligan.orchestrator.run.EngineSetup;
+import dev.mulligan.orchestrator.plan.Strategies;
+import dev.mulligan.orchestrator.run.Beforehand;
 import dev.mulligan.policy.PolicyText;
+import dev.mulligan.store.EventStore;
+import dev.mulligan.store.adapt.ConfigFile;
 import dev.mulligan.wire.TerminalText;
-import dev.mulligan.workspace.StateFolder;
+import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.WorkspaceLease;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -62,12 +50,11 @@ import picocli.CommandLine.Parameters;
             "  mulligan exec --operation build -- npm ci",
             "  mulligan exec --operation custom --max-attempts 5 --json -- ./flaky.sh",
             "",
-            "Exit codes: 0 passed, 1 failed, 2 wrong usage, 3 no evidence (no test ran)."
+            "Exit codes: 0 passed, 1 failed, 2 wrong usage, 3 no evidence (no test ran, no verdict), 75 try again later."
         })
 public final class ExecCommand extends Command {
 
     private static final long WAIT_NANOS = 500_000_000L;
-    private static final long LONGEST_END_SECONDS = 15;
 
     @Option(
             names = "--operation",
@@ -138,7 +125,7 @@ public final class ExecCommand extends Command {
     @Option(names = "--continue", description = "Go on although too many different items failed lately.")
     boolean goOn;
 
-    @Option(names = "--resume", description = "Count the tries of the same operation that was killed.")
+    @Option(names = "--resume", description = "Go on with the same command where it was killed or stopped.")
     boolean resume;
 
     @Option(names = "--wait", description = "Where another run works in this folder: wait until it is over.")
@@ -151,87 +138,146 @@ public final class ExecCommand extends Command {
     List<String> command = List.of();
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
+        Duration limit = PolicyText.parseDuration("--timeout", timeout);
+        Path root = workspace.toAbsolutePath().normalize();
+        Beforehand said = said(root);
+        waitForWorkspace(root);
+        if (noRecord) {
+            Path nowhere = Files.createTempDirectory("mulligan-exec");
+            try (EventStore store = EventStore.open(nowhere.resolve("store.db").toString())) {
+                return run(store, nowhere, root, limit, said);
+            } finally {
+                removeAll(nowhere);
+            }
+        }
+        Path home = root.resolve(StoreAddress.HOME);
+        TraceFolder.check(home);
+        try (EventStore store = StoreAddress.of(null, home, environment())
+                .open(warning -> errors().line(errors().yellow("mulligan: " + warning)))) {
+            store.imports().folder(home);
+            Optional<CascadeWindow.Cascade> held = cascade(store, root);
+            if (held.isPresent() && !goOn && !saidGoOn(held.get())) {
+                new ExecOutput(operation, json, screen(), errors()).held(held.get());
+                return ExitCode.FAILED;
+            }
+            return run(store, home, root, limit, held.isPresent() ? goingOn(said) : said);
+        }
+    }
+
+    private int run(EventStore store, Path home, Path root, Duration limit, Beforehand said)
+            throws IOException, InterruptedException {
+        ExecPlan plan = new ExecPlan(
+                operation,
+                command,
+                root,
+                item == null ? String.join(" ", command) : item,
+                tries(),
+                Optional.ofNullable(agent),
+                Optional.ofNullable(model),
+                env,
+                forbidden,
+                agent == null ? List.of() : changedFiles(root));
+        ExecProgress progress = new ExecProgress(plan, errors(), quiet);
+        ExecSession.End end = new ExecSession(store, home, plan, progress, errors())
+                .run(
+                        config(),
+                        environment(),
+                        new ProcessLimits(limit, limit, Duration.ofSeconds(5)),
+                        said,
+                        Terminal.find().isPresent() && !yes,
+                        resume);
+        return switch (end) {
+            case ExecSession.End.Waiting waiting -> {
+                errors().line(errors().yellow("‖ " + waiting.why()));
+                yield ExitCode.TRY_LATER;
+            }
+            case ExecSession.End.Over over -> {
+                new ExecOutput(operation, json, screen(), errors()).show(over.report(), over.cascade());
+                yield over.report().success()
+                        ? ExitCode.OK
+                        : over.report().noEvidence() ? ExitCode.NO_EVIDENCE : ExitCode.FAILED;
+            }
+        };
+    }
+
+    private static void removeAll(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+
+    private static List<String> changedFiles(Path root) throws IOException {
+        Workspace opened = Workspace.open(root);
+        return opened.isRepository() ? opened.checkpoints().changedSinceCommit() : List.of();
+    }
+
+    private int tries() {
         if (operation == OperationKind.CUSTOM && maxAttempts == 0) {
             throw new UserError("a custom operation must say how often to try", "Add --max-attempts N.");
         }
         if (maxAttempts < 0) {
             throw new UserError("--max-attempts " + maxAttempts + " is not a number of tries", "Give 1 or more.");
         }
-        Duration limit = PolicyText.parseDuration("--timeout", timeout);
-        Path root = workspace.toAbsolutePath().normalize();
-        String about = item == null ? String.join(" ", command) : item;
-        ExecOrder order = new ExecOrder(
-                operation,
-                command,
-                root,
-                maxAttempts,
-                fixer(),
-                Optional.ofNullable(model),
-                forbidden,
-                new ProcessLimits(limit, limit, Duration.ofSeconds(5)),
-                environment(),
-                about,
-                resume ? new ExecState(StateFolder.of(root), about).load() : List.of());
-        try (WorkspaceLease _ = leased(root, about)) {
-            // A fixer of a killed exec would go on changing files behind this one's back.
-            int ended = ProcessRecord.endLeftovers(EngineSetup.processRecords());
-            if (ended > 0) {
-                errors().line("ended " + ended + " processes that a killed mulligan had left");
-            }
-            return noRecord ? run(order, ExecMemory.NONE, Optional::empty) : recorded(order);
+        return maxAttempts == 0 ? operation.usualTries() : maxAttempts;
+    }
+
+    /** Who decides how a failed try goes on: the one who called, a person at the terminal, or the advice itself. */
+    private Beforehand said(Path root) {
+        tries();
+        boolean asks = strategy == null && !yes && Terminal.find().isPresent();
+        Beforehand said = new Beforehand(Optional.of(asks ? Strategies.Mode.ASK : Strategies.Mode.AUTO), yes, goOn);
+        if (strategy == null) {
+            return said;
         }
+        boolean known = adapt(root).strategy(strategy).isPresent();
+        if (!known) {
+            throw new UserError(
+                    "there is no strategy '" + strategy + "'", "See mulligan retry-config for those there are.");
+        }
+        return said.always(strategy);
+    }
+
+    private static Beforehand goingOn(Beforehand said) {
+        return new Beforehand(said.strategies(), said.mayRollBack(), true, said.strategy());
+    }
+
+    private AdaptConfig adapt(Path root) {
+        return new ConfigFile(root, warning -> errors().line(errors().yellow("mulligan: " + warning))).load();
+    }
+
+    private Optional<CascadeWindow.Cascade> cascade(EventStore store, Path root) {
+        CascadeRule rule = adapt(root).cascade();
+        return rule.enabled()
+                ? rule.window()
+                        .withAll(store.recentItems(root.toString(), rule.windowSize()))
+                        .cascade()
+                : Optional.empty();
     }
 
     /** Two that work in one folder would take each other's files for their agents' work. */
-    private WorkspaceLease leased(Path root, String about) throws IOException {
+    private void waitForWorkspace(Path root) throws IOException {
         boolean told = false;
-        while (true) {
-            Optional<WorkspaceLease> lease = WorkspaceLease.take(
-                    root, "exec " + about, InstantSource.system().instant());
-            if (lease.isPresent()) {
-                return lease.get();
-            }
-            String holder = WorkspaceLease.holder(root).map(Object::toString).orElse("another program");
+        for (Optional<WorkspaceLease.Holder> holder = WorkspaceLease.holder(root);
+                holder.isPresent();
+                holder = WorkspaceLease.holder(root)) {
             if (!wait) {
                 throw new UserError(
-                        root + " is in use: " + holder + " works in it in place",
+                        root + " is in use: " + holder.get() + " works in it in place",
                         "Wait for it with --wait, or stop it first.");
             }
             if (!told) {
                 told = true;
-                errors().line("Waiting for " + holder + " …");
+                errors().line("Waiting for " + holder.get() + " …");
                 errors().flush();
             }
             LockSupport.parkNanos(WAIT_NANOS);
         }
     }
 
-    private int recorded(ExecOrder order) throws IOException {
-        Screen errors = errors();
-        InstantSource clock = InstantSource.system();
-        String runId = "exec-" + clock.instant().toString().replaceAll("[^0-9TZ]", "") + "-"
-                + Long.toHexString(ProcessHandle.current().pid());
-        try (ExecRecorder recorder = new ExecRecorder(
-                order,
-                StoreAddress.of(null, order.workspace().resolve(StoreAddress.HOME), environment()),
-                runId,
-                clock,
-                warning -> errors.line(errors.yellow("mulligan: " + warning)))) {
-            Optional<CascadeWindow.Cascade> held = recorder.cascade();
-            if (held.isPresent() && !goOn && !saidGoOn(held.get())) {
-                recorder.forget();
-                new ExecOutput(operation, json, screen(), errors()).held(held.get());
-                return ExitCode.FAILED;
-            }
-            if (held.isPresent()) {
-                recorder.goOn(goOn ? "--continue" : "the terminal");
-            }
-            return run(order, recorder, recorder::cascade);
-        }
-    }
-
-    private boolean saidGoOn(CascadeWindow.Cascade cascade) {
+    private static boolean saidGoOn(CascadeWindow.Cascade cascade) {
         return Terminal.find()
                 .map(console -> console.readLine(
                                 "%s",
@@ -240,124 +286,5 @@ public final class ExecCommand extends Command {
                         .strip()
                         .equalsIgnoreCase("y"))
                 .orElse(false);
-    }
-
-    private int run(ExecOrder order, ExecMemory memory, Supplier<Optional<CascadeWindow.Cascade>> window)
-            throws IOException {
-        RetryExecutor executor =
-                new RetryExecutor(RetryExecutor.Setup.standard().listener(memory::happened));
-        ExecReport report = stoppable(new Exec(
-                order,
-                config().classifier(),
-                executor,
-                new Progress(),
-                memory,
-                chooser(memory),
-                InstantSource.system()));
-        Optional<CascadeWindow.Cascade> cascade = report.success() ? Optional.empty() : window.get();
-        cascade.ifPresent(found -> memory.happened(new CascadeDetected(
-                found.failuresInWindow(),
-                found.threshold(),
-                found.windowSize(),
-                found.action(),
-                found.items(),
-                found.diagnosis(),
-                found.recommendation())));
-        new ExecOutput(operation, json, screen(), errors()).show(report, cascade);
-        return report.success() ? ExitCode.OK : report.noEvidence() ? ExitCode.NO_EVIDENCE : ExitCode.FAILED;
-    }
-
-    /** Ctrl-C and SIGTERM end the fixer with all it started, put back what it had begun, and say so. */
-    private ExecReport stoppable(Exec exec) throws IOException {
-        Thread worker = Thread.currentThread();
-        CountDownLatch over = new CountDownLatch(1);
-        Thread hook = new Thread(
-                () -> {
-                    worker.interrupt();
-                    try {
-                        if (over.await(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
-                            errors().line("Interrupted. What a fix had begun was put back; finished fixes stay."
-                                    + " Go on with the same command and --resume.");
-                            errors().flush();
-                        }
-                    } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
-                    }
-                },
-                "mulligan-let-go");
-        Runtime.getRuntime().addShutdownHook(hook);
-        try (OrderlyEnd _ = OrderlyEnd.promised()) {
-            return exec.run();
-        } finally {
-            over.countDown();
-            try {
-                Runtime.getRuntime().removeShutdownHook(hook);
-            } catch (IllegalStateException ending) {
-                // The program is ending already, and the hook is what ends it.
-            }
-        }
-    }
-
-    private ExecChooser chooser(ExecMemory memory) {
-        if (strategy != null) {
-            Strategy named = memory.config()
-                    .strategy(strategy)
-                    .orElseThrow(() -> new UserError(
-                            "there is no strategy '" + strategy + "'",
-                            "See mulligan retry-config for those there are."));
-            return ExecChooser.always(named, yes);
-        }
-        if (yes) {
-            return ExecChooser.ALWAYS;
-        }
-        return Terminal.find()
-                .<ExecChooser>map(console -> new AskingChooser(question ->
-                        Objects.requireNonNullElse(console.readLine("%s", TerminalText.clean(question)), "a")))
-                .orElse(ExecChooser.CAREFUL);
-    }
-
-    private Optional<Agent> fixer() {
-        return Optional.ofNullable(agent).map(name -> Agents.named(name, environment(), env));
-    }
-
-    /** What a person sees while it runs. */
-    private final class Progress implements ExecListener {
-
-        private final Screen screen = errors();
-
-        @Override
-        public void output(String line) {
-            if (!quiet) {
-                screen.line(line);
-            }
-        }
-
-        @Override
-        public void attempt(int number, int of) {
-            screen.line(screen.dim("▶ " + String.join(" ", command) + "  (attempt " + number + " of " + of + ")"));
-        }
-
-        @Override
-        public void failed(int attempt, int of, String summary) {
-            screen.line(screen.yellow("⚠ " + operation.wireName() + " failed (attempt " + attempt + "/" + of + "): ")
-                    + summary);
-        }
-
-        @Override
-        public void fixing(String name) {
-            screen.line(screen.cyan("✎ " + name + " is fixing it …"));
-        }
-
-        @Override
-        public void takenBack(List<String> files, List<String> kept, String undo) {
-            screen.line(screen.yellow("  put back " + String.join(", ", files))
-                    + screen.dim("  undo: mulligan checkpoint restore " + undo)
-                    + (kept.isEmpty() ? "" : "; changed by you and kept: " + String.join(", ", kept)));
-        }
-
-        @Override
-        public void fixed(String what) {
-            screen.line("  " + what);
-        }
     }
 }

@@ -1,10 +1,8 @@
 package dev.mulligan.cli.exec;
 
 import dev.mulligan.cli.support.Screen;
-import dev.mulligan.explain.Explanation;
+import dev.mulligan.event.AdaptEvent.CascadeDetected;
 import dev.mulligan.learn.CascadeWindow;
-import dev.mulligan.orchestrator.operation.ExecReport;
-import dev.mulligan.orchestrator.operation.OperationKind;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.util.LinkedHashMap;
@@ -28,13 +26,25 @@ final class ExecOutput {
         this.err = err;
     }
 
-    void show(ExecReport report, Optional<CascadeWindow.Cascade> cascade) {
+    void show(ExecReport report, Optional<CascadeDetected> detected) {
+        Optional<CascadeWindow.Cascade> cascade = detected.map(ExecOutput::cascade);
         if (json) {
             out.line(Json.write(json(report, cascade)));
         } else {
             print(report);
             cascade.ifPresent(this::print);
         }
+    }
+
+    private static CascadeWindow.Cascade cascade(CascadeDetected found) {
+        return new CascadeWindow.Cascade(
+                found.failuresInWindow(),
+                found.threshold(),
+                found.windowSize(),
+                found.action(),
+                found.items(),
+                found.diagnosis(),
+                found.recommendation());
     }
 
     /** The operation was not started. */
@@ -82,7 +92,7 @@ final class ExecOutput {
                     "result",
                     Json.object(
                             "exit_code", report.exitCode(),
-                            "summary", report.lastRun().map(Explanation::summary),
+                            "summary", report.summary(),
                             "files_changed", report.changedFiles()));
         } else {
             all.put("final_error", report.finalError());

@@ -2,11 +2,11 @@ package dev.mulligan.cli.policy;
 
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
+import dev.mulligan.cli.support.PolicyFindings;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.policy.PolicyLayers;
 import dev.mulligan.policy.PolicyLint;
 import dev.mulligan.wire.Json;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 /** {@code mulligan policy lint}. */
 @picocli.CommandLine.Command(
         name = "lint",
-        description = "Says what is written in a policy and never fires.",
+        description = "Says what you wrote into a policy and never fires.",
         footer = {"", "Exit codes: 0 nothing found, 1 something never fires, 2 the policy is invalid."})
 final class PolicyLintCommand extends Command {
 
@@ -27,7 +27,7 @@ final class PolicyLintCommand extends Command {
     @Override
     public Integer call() {
         PolicyLayers.Effective effective = place.layers(config()).resolve();
-        List<PolicyLint.Finding> findings = new ArrayList<>(PolicyLint.check(effective.policy()));
+        List<PolicyLint.Finding> findings = PolicyFindings.of(effective);
         effective
                 .shadowed()
                 .forEach(shadow -> findings.add(new PolicyLint.Finding(

@@ -34,6 +34,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -98,13 +99,13 @@ public final class DemoCommand extends Command {
         try (ProviderSimulator provider = ProviderSimulator.start(faults, new DemoModel());
                 EventStore store = address.open(screen::line);
                 GatewayRecorder recorder = new GatewayRecorder(address.open(screen::line), Instant.now());
-                Server server = Server.start(
+                Server server = listening(() -> Server.start(
                         GatewayOptions.standard()
                                 .listeningOn("127.0.0.1", port)
                                 .upstream("anthropic", URI.create(provider.url()))
                                 .listener(recorder),
                         store,
-                        ServerSettings.standard().runFolder(home.resolve("runs")))) {
+                        ServerSettings.standard().runFolder(home.resolve("runs"))))) {
             String url = "http://127.0.0.1:" + server.port();
             screen.line(screen.dim("a provider that fails: " + provider.url() + ", gateway and dashboard: " + url));
             screen.line();
@@ -120,6 +121,16 @@ public final class DemoCommand extends Command {
                 new CompletableFuture<Void>().join();
             }
             return finished.success() ? ExitCode.OK : ExitCode.FAILED;
+        }
+    }
+
+    private static Server listening(Supplier<Server> starting) {
+        try {
+            return starting.get();
+        } catch (IllegalStateException e) {
+            throw new UserError(
+                    String.valueOf(e.getMessage()),
+                    "Choose another port with --port N, or leave it out for a free one.");
         }
     }
 
@@ -139,8 +150,11 @@ public final class DemoCommand extends Command {
                 Engine engine = Engine.start(EngineSetup.embedded(store, home, Config.EMPTY, environment)
                         .listener(shown)
                         .listener(recorded -> ended(recorded, end)))) {
-            engine.start(new RunOrder("plan.yaml", DemoProject.plan(url), folder, List.of(), List.of(), false));
-            return end.get(5, TimeUnit.MINUTES);
+            String runId =
+                    engine.start(new RunOrder("plan.yaml", DemoProject.plan(url), folder, List.of(), List.of(), false));
+            RunFinished finished = end.get(5, TimeUnit.MINUTES);
+            engine.catchUp(runId).ifPresent(screen::line);
+            return finished;
         } catch (ExecutionException | TimeoutException e) {
             throw new UserError(
                     "the demo did not come to its end: " + e, "Please report it with the trace below " + home);

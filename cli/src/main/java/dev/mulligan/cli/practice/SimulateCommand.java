@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  mulligan simulate provider --port 7272 --faults 30% --seed 7",
+            "  mulligan simulate provider --port 7272 --faults 30%% --seed 7",
             "  mulligan simulate agent --script agent.yaml --as claude < prompt.txt"
         })
 public final class SimulateCommand extends CommandGroup {

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  mulligan recommend test --explain",
-            "  mulligan recommend codey-implement --attempt 2 --json",
+            "  mulligan recommend implement --attempt 2 --json",
             "",
             "Exit code 0 whatever is advised: it is advice."
         })

@@ -24,36 +24,28 @@ final class ReportScreen {
     void print(Report report) {
         Tally total = report.total();
         if (total.requests() == 0
-                && report.runs().started() == 0
-                && report.recovery().recovered() + report.recovery().lost() == 0) {
+                && total.troubled() == 0
+                && report.runs().map(Report.Runs::started).orElse(0L) == 0) {
             screen.line("Nothing is recorded for this time and these filters.");
             screen.line(screen.dim("Runs and requests appear here once mulligan run, exec or serve was used."));
             return;
         }
-        screen.line(screen.bold(total.requests() + " requests, " + total.failures() + " failures")
-                + " (" + percent(total.failureRate()) + ")   spent " + new Money(total.costMicros()) + ", on failures "
-                + new Money(total.wastedMicros()) + ", saved by starting low " + new Money(report.savedMicros()));
+        screen.line(screen.bold(total.requests() + " requests and attempts, " + total.recovered() + " recovered, "
+                        + total.lost() + " lost, " + total.refused() + " refused")
+                + "   spent " + new Money(total.costMicros()) + ", on failures " + new Money(total.wastedMicros()));
         report.recovery()
                 .rate()
                 .ifPresent(rate -> screen.line("recovered " + percent(rate) + " of "
-                        + (report.recovery().recovered() + report.recovery().lost()) + " troubled operations"
+                        + (report.recovery().recovered() + report.recovery().lost()) + " that could be recovered"
                         + report.recovery()
                                 .meanRecoveryMs()
                                 .map(ms -> ", on average within " + seconds(ms))
                                 .orElse("")));
-        Report.Runs runs = report.runs();
-        if (runs.started() > 0) {
-            screen.line(runs.started() + " runs: " + runs.succeeded() + " succeeded, " + runs.failed() + " failed"
-                    + runs.escalationRate()
-                            .map(rate -> ", " + percent(rate) + " of L2 escalated")
-                            .orElse("")
-                    + runs.averageRepairIterations()
-                            .map(n -> String.format(Locale.ROOT, ", %.1f repairs each", n))
-                            .orElse("")
-                    + runs.candidateValidity()
-                            .map(rate -> ", " + percent(rate) + " of candidates valid")
-                            .orElse(""));
+        if (!report.unpriced().isEmpty()) {
+            screen.line(screen.red("! no price is known for " + String.join(", ", report.unpriced()) + ": "
+                    + total.unpriced() + " calls are missing from what was spent"));
         }
+        report.runs().filter(runs -> runs.started() > 0).ifPresent(this::runs);
         report.alerts().forEach(alert -> screen.line(screen.red("! " + alert.sentence())));
         spark(report.byDay().values());
         table("type", report.byType());
@@ -61,7 +53,20 @@ final class ReportScreen {
         table("project", report.byProject());
         table("stage", report.byStage());
         texts("errors", report.topMessages());
-        texts("prompts", report.promptPatterns());
+        report.promptPatterns().ifPresent(patterns -> texts("prompts", patterns));
+    }
+
+    private void runs(Report.Runs runs) {
+        screen.line(runs.started() + " runs: " + runs.succeeded() + " succeeded, " + runs.failed() + " failed"
+                + runs.escalationRate()
+                        .map(rate -> ", " + percent(rate) + " of L2 escalated")
+                        .orElse("")
+                + runs.averageRepairIterations()
+                        .map(n -> String.format(Locale.ROOT, ", %.1f repairs each", n))
+                        .orElse("")
+                + runs.candidateValidity()
+                        .map(rate -> ", " + percent(rate) + " of candidates valid")
+                        .orElse(""));
     }
 
     private void spark(Collection<Tally> days) {
@@ -83,14 +88,15 @@ final class ReportScreen {
             return;
         }
         screen.line();
-        screen.line(screen.dim(Screen.pad("  " + name, 34) + Screen.pad("requests", 10) + Screen.pad("failures", 10)
-                + Screen.pad("rate", 9) + "wasted"));
+        screen.line(screen.dim(Screen.pad("  " + name, 34) + Screen.pad("requests", 10) + Screen.pad("failed", 8)
+                + Screen.pad("recovered", 11) + Screen.pad("lost", 6) + "wasted"));
         rows.entrySet().stream()
                 .limit(MOST_ROWS)
                 .forEach(row -> screen.line(Screen.pad("  " + (row.getKey().isEmpty() ? "(none)" : row.getKey()), 34)
                         + Screen.pad(String.valueOf(row.getValue().requests()), 10)
-                        + Screen.pad(String.valueOf(row.getValue().failures()), 10)
-                        + Screen.pad(percent(row.getValue().failureRate()), 9)
+                        + Screen.pad(String.valueOf(row.getValue().failedAttempts()), 8)
+                        + Screen.pad(String.valueOf(row.getValue().recovered()), 11)
+                        + Screen.pad(String.valueOf(row.getValue().lost()), 6)
                         + new Money(row.getValue().wastedMicros())));
     }
 
@@ -99,10 +105,10 @@ final class ReportScreen {
             return;
         }
         screen.line();
-        screen.line(screen.dim("  " + Screen.pad("failures", 10) + name));
+        screen.line(screen.dim("  " + Screen.pad("seen", 10) + name));
         rows.stream()
                 .limit(MOST_ROWS)
-                .forEach(row -> screen.line("  " + Screen.pad(String.valueOf(row.failures()), 10) + row.text()));
+                .forEach(row -> screen.line("  " + Screen.pad(String.valueOf(row.requests()), 10) + row.text()));
     }
 
     static String percent(double rate) {

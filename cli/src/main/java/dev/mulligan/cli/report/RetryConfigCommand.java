@@ -8,9 +8,11 @@ import dev.mulligan.cli.support.UserError;
 import dev.mulligan.store.adapt.ConfigFile;
 import dev.mulligan.wire.Json;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -30,6 +32,8 @@ import picocli.CommandLine.Parameters;
             "Kept in .mulligan/retry-config.json; .claude/retry-config.json is read where that is absent."
         })
 public final class RetryConfigCommand extends Command {
+
+    private static final Set<String> PIPELINE = Set.of("alex", "cass", "nigel", "codey-plan", "codey-implement");
 
     @Parameters(
             arity = "0..3",
@@ -69,9 +73,20 @@ public final class RetryConfigCommand extends Command {
                 "  " + Screen.pad("cascade.threshold", 24) + config.cascade().threshold());
         screen.line(
                 "  " + Screen.pad("cascade.windowSize", 24) + config.cascade().windowSize());
+        boolean hasPipeline = Files.exists(Path.of(".claude", "pipeline-history.json"))
+                || Files.exists(Path.of(".claude", "retry-config.json"));
         for (Map.Entry<String, List<String>> stage : new TreeMap<>(config.strategies()).entrySet()) {
+            if (!hasPipeline && isShippedForPipeline(stage)) {
+                continue;
+            }
             screen.line("  " + Screen.pad("strategies." + stage.getKey(), 28) + String.join(" → ", stage.getValue()));
         }
         return ExitCode.OK;
+    }
+
+    /** Stages of a pipeline whose history is read from {@code .claude}: they mean nothing to a project without it. */
+    private static boolean isShippedForPipeline(Map.Entry<String, List<String>> stage) {
+        return PIPELINE.contains(stage.getKey())
+                && stage.getValue().equals(AdaptConfig.standard().strategies().get(stage.getKey()));
     }
 }

@@ -7,24 +7,28 @@ import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowStepRow;
 import dev.mulligan.store.sql.StoreException;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** Ctrl-C or SIGTERM: the run rests, its agents end, and a person hears what state the work is in. */
-final class Interruption {
+public final class Interruption {
 
-    static final String REASON = "interrupted";
+    public static final String REASON = "interrupted";
     private static final int PAGE = 10_000;
 
     private final EventStore store;
     private final Screen screen;
+    private final UnaryOperator<String> goOn;
 
-    Interruption(EventStore store, Screen screen) {
+    /** @param goOn from a run's name to the command that goes on with it */
+    public Interruption(EventStore store, Screen screen, UnaryOperator<String> goOn) {
         this.store = store;
         this.screen = screen;
+        this.goOn = goOn;
     }
 
     /** {@code runId} is empty when none was started yet. */
-    void letGo(Engine engine, String runId) {
+    public void letGo(Engine engine, String runId) {
         boolean rests = false;
         long before = 0;
         try {
@@ -61,7 +65,7 @@ final class Interruption {
         }
         back.forEach(one -> screen.line("Put back: " + String.join(", ", one.files())
                 + ". To have what it had done: mulligan checkpoint restore " + one.undo()));
-        screen.line("Go on with: mulligan resume " + runId + ". End it with: mulligan cancel " + runId);
+        screen.line("Go on with: " + goOn.apply(runId) + ". End it with: mulligan cancel " + runId);
         screen.flush();
     }
 }

@@ -33,7 +33,10 @@ public final class PlanCommand extends CommandGroup {
     @picocli.CommandLine.Command(
             name = "check",
             description = "Reads a plan, says what is wrong with it, and shows what would run in which order.",
-            footer = {"", "Exit codes: 0 the plan can run, 2 it cannot."})
+            footer = {
+                "",
+                "Exit codes: 0 the plan can run, 2 it cannot: it has mistakes, or an agent or a key is missing here."
+            })
     static final class Check extends Command {
 
         @Parameters(paramLabel = "FILE", description = "The plan, in YAML or JSON.")
@@ -48,8 +51,13 @@ public final class PlanCommand extends CommandGroup {
             if (!Files.isRegularFile(file)) {
                 throw new UserError("there is no plan " + file, "Name the plan file.");
             }
+            List<String> mistakes = PlanMistakes.in(file);
+            if (!mistakes.isEmpty()) {
+                return refused(mistakes);
+            }
             Plan plan = PlanReader.read(file);
             Screen screen = screen();
+            List<PlanNeeds.Missing> missing = new PlanNeeds(plan, environment()).missing();
             WorkPlace workPlace = WorkPlace.of(plan, config());
             if (json) {
                 screen.line(Json.write(Json.object(
@@ -58,8 +66,9 @@ public final class PlanCommand extends CommandGroup {
                         "isolation", workPlace.isolation(),
                         "ignoredFiles", workPlace.json(),
                         "steps", plan.steps().stream().map(Step::id).toList(),
-                        "waves", waves(plan))));
-                return ExitCode.OK;
+                        "waves", waves(plan),
+                        "missing", missing.stream().map(PlanNeeds.Missing::what).toList())));
+                return missing.isEmpty() ? ExitCode.OK : ExitCode.USAGE;
             }
             screen.line(screen.bold(plan.name())
                     + screen.dim("  " + plan.place() + ", level " + plan.level().wireName()));
@@ -73,7 +82,24 @@ public final class PlanCommand extends CommandGroup {
                 }
             }
             workPlace.print(screen);
-            return ExitCode.OK;
+            for (PlanNeeds.Missing one : missing) {
+                screen.line(screen.red("missing: ") + one.what());
+                screen.line("  " + one.advice());
+            }
+            return missing.isEmpty() ? ExitCode.OK : ExitCode.USAGE;
+        }
+
+        private int refused(List<String> mistakes) {
+            if (json) {
+                screen().line(Json.write(Json.object("mistakes", mistakes)));
+                return ExitCode.USAGE;
+            }
+            Screen errors = errors();
+            errors.line("mulligan: " + file + " has "
+                    + (mistakes.size() == 1 ? "a mistake" : mistakes.size() + " mistakes") + ":");
+            mistakes.forEach(mistake -> errors.line("  " + mistake));
+            errors.line("  Correct the file and run the command again; nothing was changed.");
+            return ExitCode.USAGE;
         }
 
         private static void print(Screen screen, Plan plan, Step step) {

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -106,6 +107,7 @@ public final class RunCommand extends Command {
             throw new UserError(
                     "the workspace " + plan.workspace() + " is not a folder", "Mend workspace: in the plan.");
         }
+        refuseWhatIsMissing(plan);
         RunOrder order = new RunOrder(
                 file.toString(),
                 text,
@@ -116,6 +118,16 @@ public final class RunCommand extends Command {
                 new Beforehand(strategies(plan), yes, goOn));
         waitForWorkspace(plan);
         return new RunSession(this, place, json, quiet).run(engine -> start(engine, order, plan));
+    }
+
+    /** A program that is not there would fail every attempt: that is told before anything starts. */
+    private void refuseWhatIsMissing(Plan plan) {
+        List<PlanNeeds.Missing> missing = new PlanNeeds(plan, environment()).missing();
+        if (!missing.isEmpty()) {
+            throw new UserError(
+                    missing.stream().map(PlanNeeds.Missing::what).collect(Collectors.joining("; ")),
+                    missing.getFirst().advice() + " Nothing was started.");
+        }
     }
 
     /** Two that work in one folder would take each other's files for their agents' work. */

@@ -3,7 +3,6 @@ package dev.mulligan.cli.run;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Screen;
-import dev.mulligan.cli.support.Terminal;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.event.QuestionEvent.QuestionAsked;
 import dev.mulligan.event.RunEvent.RunFinished;
@@ -16,8 +15,6 @@ import dev.mulligan.store.event.Positioned;
 import dev.mulligan.store.event.Views;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.wire.Json;
-import dev.mulligan.wire.TerminalText;
-import java.io.Console;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -48,7 +45,8 @@ final class RunSession {
                 Engine engine = Engine.start(place.setup(store, command.config(), command.environment()))) {
             AtomicReference<String> started = new AtomicReference<>("");
             Thread hook = new Thread(
-                    () -> new Interruption(store, shown).letGo(engine, String.valueOf(started.get())),
+                    () -> new Interruption(store, shown, runId -> "mulligan resume " + runId)
+                            .letGo(engine, String.valueOf(started.get())),
                     "mulligan-let-go");
             Runtime.getRuntime().addShutdownHook(hook);
             try {
@@ -95,7 +93,7 @@ final class RunSession {
                     screen.accept(next.recorded());
                     Optional<Integer> end = turn(engine, runId, store, shown, next.recorded());
                     if (end.isPresent()) {
-                        engine.catchUp(runId);
+                        engine.catchUp(runId).ifPresent(problem -> shown.line(shown.yellow("mulligan: " + problem)));
                         return end.get();
                     }
                 }
@@ -134,28 +132,9 @@ final class RunSession {
         return Optional.empty();
     }
 
-    /** Asks until the answer is one; false when nobody is there, and then it is said how to answer. */
     private static boolean answered(
             Engine engine, String runId, Screen shown, String questionId, List<String> choices) {
-        shown.flush();
-        String way = String.join("|", choices);
-        Optional<Console> terminal = Terminal.find();
-        while (terminal.isPresent()) {
-            String answer = terminal.get().readLine("[%s] ", TerminalText.clean(way));
-            if (answer == null) {
-                break;
-            }
-            try {
-                engine.answer(runId, questionId, answer, "the terminal");
-                return true;
-            } catch (IllegalArgumentException e) {
-                shown.line(shown.yellow(String.valueOf(e.getMessage())));
-                shown.flush();
-            }
-        }
-        shown.line(shown.yellow("It waits. Answer with: mulligan answer " + questionId + " " + way
-                + ", then mulligan resume " + runId));
-        return false;
+        return TerminalAnswers.answered(engine, runId, shown, questionId, choices, "mulligan resume " + runId);
     }
 
     private int finished(String runId, RunFinished finished, EventStore store) {

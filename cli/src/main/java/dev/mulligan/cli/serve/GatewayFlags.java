@@ -12,9 +12,7 @@ import dev.mulligan.gateway.options.GatewayOptions.Budgets;
 import dev.mulligan.gateway.options.GatewayOptions.OnBudget;
 import dev.mulligan.gateway.options.UpstreamSpec;
 import dev.mulligan.policy.RetryPolicy;
-import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,13 +22,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What a gateway is told on the command line. */
-final class GatewayFlags {
-
-    @Option(names = "--port", paramLabel = "N", description = "Listen here; 0 takes a free port. Default: 7171.")
-    int port = 7171;
-
-    @Option(names = "--bind", paramLabel = "ADDR", description = "Listen on this address. Default: 127.0.0.1.")
-    String bind = "127.0.0.1";
+public final class GatewayFlags {
 
     @Option(
             names = "--upstream",
@@ -71,10 +63,21 @@ final class GatewayFlags {
     @Option(names = "--on-budget", paramLabel = "WHAT", description = "warn or stop when it is used up. Default: stop.")
     String onBudget = "stop";
 
-    GatewayOptions options(Config config, Map<String, String> environment) {
+    /** An address that a client names by itself; the command line knows better. */
+    public void upstreamUnlessNamed(String provider, String address) {
+        upstreams.putIfAbsent(provider, address);
+    }
+
+    /** A gateway that only has another policy. */
+    public static GatewayOptions withPolicy(String name, Config config, Map<String, String> environment) {
+        GatewayFlags flags = new GatewayFlags();
+        flags.policy = name;
+        return flags.options(config, environment);
+    }
+
+    public GatewayOptions options(Config config, Map<String, String> environment) {
         Models models = config.allModels();
         GatewayOptions options = GatewayOptions.standard()
-                .listeningOn(bind, port)
                 .policy(policy(config, policy))
                 .turnBuffering(turnBuffering)
                 .budgets(new Budgets(dollars(projectBudget), dollars(sessionBudget), onBudget())
@@ -187,13 +190,5 @@ final class GatewayFlags {
             throw new UserError("a budget of " + amount + " dollars allows nothing", "Give an amount above zero.");
         }
         return Optional.of(Money.dollars(amount));
-    }
-
-    boolean isLoopback() {
-        try {
-            return InetAddress.getByName(bind).isLoopbackAddress();
-        } catch (UnknownHostException e) {
-            throw new UserError("--bind: '" + bind + "' is not an address of this machine", "Try 127.0.0.1.");
-        }
     }
 }

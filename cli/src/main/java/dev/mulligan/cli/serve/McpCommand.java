@@ -1,9 +1,9 @@
 package dev.mulligan.cli.serve;
 
-import dev.mulligan.cli.exec.ExecRecorder;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.StorePlace;
+import dev.mulligan.cli.support.TraceFolder;
 import dev.mulligan.cli.support.Version;
 import dev.mulligan.mcp.McpService;
 import java.io.IOException;
@@ -26,7 +26,7 @@ public final class McpCommand extends Command {
     public Integer call() throws IOException {
         String runId = "mcp-" + Instant.now().toString().replaceAll("[^0-9TZ]", "") + "-"
                 + Long.toHexString(ProcessHandle.current().pid());
-        ExecRecorder.ignoredByGit(place.home);
+        TraceFolder.hideFromGit(place.home);
         return place.with(environment(), store -> {
             place.importing(store, errors());
             try {

@@ -13,20 +13,17 @@ import dev.mulligan.server.GatewayRecorder;
 import dev.mulligan.server.Server;
 import dev.mulligan.server.ServerSettings;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.store.spool.SpoolSettings;
-import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.workspace.StateFolder;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -50,9 +47,13 @@ import picocli.CommandLine.Option;
             "  mulligan serve --policy unattended --turn-buffering --budget-session 5",
             "  mulligan serve --upstream anthropic=http://127.0.0.1:9000",
             "",
+            "On a terminal the last line shows who waits and for how long; elsewhere each rescue, wait and loss is a line.",
             "SIGTERM lets requests under way end, then stops."
         })
 public final class ServeCommand extends Command {
+
+    @Mixin
+    ListenFlags listenFlags = new ListenFlags();
 
     @Mixin
     GatewayFlags gatewayFlags = new GatewayFlags();
@@ -80,22 +81,32 @@ public final class ServeCommand extends Command {
             description = "Steps of runs to carry out at the same time. Default: 4.")
     int slots = 4;
 
+    @Option(names = "--quiet", description = "Print the address and nothing of what happens after it.")
+    boolean quiet;
+
     private final CountDownLatch ended = new CountDownLatch(1);
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        GatewayOptions open = gatewayFlags.options(config(), environment());
+        GatewayOptions open =
+                gatewayFlags.options(config(), environment()).listeningOn(listenFlags.bind, listenFlags.port);
         warnOfPassword();
-        GatewayOptions options = tokenFlags.apply(open, gatewayFlags, environment(), screen());
+        GatewayOptions options = tokenFlags.apply(open, listenFlags, environment(), screen());
         try {
             if (store.equals("none")) {
                 return serve(options, GatewayListener.NONE, Optional.empty());
             }
-            try (GatewayRecorder recorder = recorder()) {
+            try (GatewayRecorder recorder =
+                    StoreRecorder.open(store, environment(), line -> errors().line("mulligan: " + line))) {
                 GatewayOptions shared = options.showing(ServeGauges.of(recorder, slots))
                         .sharing(recorder.store().notes(recorder.name()));
                 return serve(shared, recorder, Optional.of(recorder.store()));
             }
+        } catch (UncheckedIOException e) {
+            throw new UserError(
+                    String.valueOf(e.getMessage()),
+                    "Start mulligan serve in a folder that you can write, or with --store none, which keeps no history"
+                            + " and shows no dashboard.");
         } finally {
             ended.countDown();
         }
@@ -113,35 +124,21 @@ public final class ServeCommand extends Command {
         }
     }
 
-    private GatewayRecorder recorder() throws IOException {
-        try {
-            StoreAddress address = StoreAddress.of(store, StoreAddress.HOME, environment());
-            Path file = address.path().orElse(StoreAddress.HOME).toAbsolutePath();
-            Files.createDirectories(Optional.ofNullable(file.getParent()).orElse(file));
-            EventStore opened = address.open(line -> errors().line("mulligan: " + line), EventStore::openLater);
-            Path spool = address.spool();
-            if (!opened.isThere()) {
-                screen().line("mulligan: " + opened.name() + " cannot be reached; requests are served, events wait in "
-                        + spool + ", runs and dashboard wait for it");
-            }
-            return new GatewayRecorder(opened, Instant.now(), spool, SpoolSettings.STANDARD);
-        } catch (StoreException e) {
-            throw new UserError(String.valueOf(e.getMessage()), e.advice() + " Or go on without: --store none.");
-        }
-    }
-
     private int serve(GatewayOptions options, GatewayListener recorder, Optional<EventStore> history)
             throws IOException, InterruptedException {
-        if (accessLog == null) {
-            return serve(options.listener(recorder), history);
-        }
-        try (Writer to = open(accessLog);
-                AccessLog log = new AccessLog(to)) {
-            return serve(options.listener(recorder.and(log)), history);
+        try (EventTicker ticker = EventTicker.of(screen(), quiet || "-".equals(accessLog))) {
+            if (accessLog == null) {
+                return serve(options.listener(recorder.and(ticker)), history, ticker);
+            }
+            try (Writer to = open(accessLog);
+                    AccessLog log = new AccessLog(to)) {
+                return serve(options.listener(recorder.and(log).and(ticker)), history, ticker);
+            }
         }
     }
 
-    private int serve(GatewayOptions options, Optional<EventStore> history) throws InterruptedException {
+    private int serve(GatewayOptions options, Optional<EventStore> history, EventTicker ticker)
+            throws InterruptedException {
         CountDownLatch asked = new CountDownLatch(1);
         // The program ends when the hook does: it waits until requests have ended and everything is written.
         Runtime.getRuntime()
@@ -153,7 +150,7 @@ public final class ServeCommand extends Command {
                         "mulligan-drain"));
         if (history.isEmpty()) {
             try (Gateway gateway = start(() -> Gateway.start(options))) {
-                awaitStop(gateway.port(), asked, Optional.empty());
+                awaitStop(gateway.port(), asked, Optional.empty(), ticker);
             }
         } else {
             EngineSetup setup = EngineSetup.embedded(
@@ -166,7 +163,7 @@ public final class ServeCommand extends Command {
                             settings().actions(new DashboardRunActions(engine::engine, history.get()))))) {
                 // Where tokens are asked for, everybody has one; otherwise this shows who started the server.
                 boolean open = !options.access().tokenNeeded();
-                awaitStop(server.port(), asked, open ? Optional.of(server.loginPath()) : Optional.empty());
+                awaitStop(server.port(), asked, open ? Optional.of(server.loginPath()) : Optional.empty(), ticker);
             }
         }
         return ExitCode.OK;
@@ -189,13 +186,17 @@ public final class ServeCommand extends Command {
         }
     }
 
-    private void awaitStop(int actualPort, CountDownLatch asked, Optional<String> login) throws InterruptedException {
-        String bind = gatewayFlags.bind;
-        String host = bind.contains(":") ? "[" + bind + "]" : bind;
-        String url = (tokenFlags.isTls() ? "https://" : "http://") + host + ":" + actualPort;
+    private void awaitStop(int actualPort, CountDownLatch asked, Optional<String> login, EventTicker ticker)
+            throws InterruptedException {
+        String url = listenFlags.url(tokenFlags.isTls(), actualPort);
         screen().line("mulligan: listening on " + url);
-        login.ifPresent(path -> screen().line("mulligan: dashboard with your login (good once): " + url + path));
+        if (!quiet) {
+            login.ifPresent(path -> screen().line("mulligan: dashboard with your login (good once): " + url + path));
+            screen().line("mulligan: Claude Code: ANTHROPIC_BASE_URL=" + url
+                    + " claude; for any client: mulligan claude, codex, gemini, opencode, wrap -- COMMAND");
+        }
         screen().flush();
+        ticker.start();
         asked.await();
     }
 

@@ -55,7 +55,7 @@ final class TokenFlags {
     @Nullable
     Path key;
 
-    GatewayOptions apply(GatewayOptions open, GatewayFlags gateway, Map<String, String> environment, Screen screen) {
+    GatewayOptions apply(GatewayOptions open, ListenFlags listen, Map<String, String> environment, Screen screen) {
         if (newToken) {
             throw new UserError("--new-token is gone", "Make a token with: mulligan token create NAME --role admin");
         }
@@ -67,12 +67,12 @@ final class TokenFlags {
                 .or(() -> Optional.ofNullable(environment.get("MULLIGAN_TOKEN")))
                 .filter(text -> !text.isBlank());
         TokenFile file = TokenPlace.open();
-        boolean needed = given.isPresent() || requireToken || !gateway.isLoopback();
+        boolean needed = given.isPresent() || requireToken || !listen.isLoopback();
         if (needed && given.isEmpty() && !file.hasGoodOnes()) {
             throw new UserError(
                     requireToken
                             ? "--require-token asks for a token, and no token is set"
-                            : "--bind " + gateway.bind + " can be reached from other machines, and no token is set",
+                            : "--bind " + listen.bind + " can be reached from other machines, and no token is set",
                     "Make one with mulligan token create NAME --role admin, set MULLIGAN_TOKEN, or bind to 127.0.0.1.");
         }
         TokenCheck known =

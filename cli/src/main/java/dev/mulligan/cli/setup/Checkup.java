@@ -1,5 +1,7 @@
 package dev.mulligan.cli.setup;
 
+import dev.mulligan.cli.support.PolicyFindings;
+import dev.mulligan.cli.support.Programs;
 import dev.mulligan.cli.support.StoreAddress;
 import dev.mulligan.cli.support.Trust;
 import dev.mulligan.cli.support.UserError;
@@ -8,12 +10,11 @@ import dev.mulligan.config.Config;
 import dev.mulligan.config.ConfigFiles;
 import dev.mulligan.config.ProjectFile;
 import dev.mulligan.policy.InvalidPolicyException;
-import dev.mulligan.policy.PolicyLint;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.wire.YamlException;
+import dev.mulligan.workspace.StateFolder;
 import dev.mulligan.workspace.Workspace;
-import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -60,15 +61,15 @@ final class Checkup {
         findings.clear();
         add(new Finding("mulligan", State.GOOD, Version.number() + " on Java " + Runtime.version()));
         program("git", true, "Install git: checkpoints and worktrees need it.");
-        program("claude", false, "");
-        program("codex", false, "");
-        program("gemini", false, "");
-        program("opencode", false, "");
+        for (String agent : List.of("claude", "codex", "gemini", "opencode")) {
+            program(agent, false, Programs.advice(agent));
+        }
         key("ANTHROPIC_API_KEY");
         key("OPENAI_API_KEY");
         key("GEMINI_API_KEY");
         configuration();
         trust();
+        permission();
         store();
         worktrees();
         port();
@@ -80,21 +81,9 @@ final class Checkup {
     }
 
     private void program(String name, boolean needed, String advice) {
-        Optional<Path> found = onPath(name);
+        Optional<Path> found = Programs.find(name, environment);
         add(found.map(path -> new Finding(name, State.GOOD, path.toString()))
                 .orElseGet(() -> new Finding(name, needed ? State.WRONG : State.ABSENT, "not on the PATH", advice)));
-    }
-
-    private Optional<Path> onPath(String name) {
-        for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
-            if (!folder.isEmpty()) {
-                Path file = Path.of(folder, name);
-                if (Files.isExecutable(file) && !Files.isDirectory(file)) {
-                    return Optional.of(file);
-                }
-            }
-        }
-        return Optional.empty();
     }
 
     /** Present or not; the value is never read further. */
@@ -112,7 +101,7 @@ final class Checkup {
             }
             var effective = read.policy(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty())
                     .resolve();
-            int idle = PolicyLint.check(effective.policy()).size();
+            int idle = PolicyFindings.of(effective).size();
             add(new Finding(
                     "configuration",
                     State.GOOD,
@@ -144,6 +133,21 @@ final class Checkup {
         } catch (YamlException e) {
             // Said above, as the state of the configuration.
             return;
+        }
+    }
+
+    /** Only what is wrong: a folder that is not there yet will be made. */
+    private void permission() {
+        for (Path folder : List.of(StateFolder.root(), Path.of("").toAbsolutePath())) {
+            if (Files.exists(folder) && !Files.isWritable(folder)) {
+                add(new Finding(
+                        "permission",
+                        State.WRONG,
+                        "you may not write in " + folder,
+                        folder.equals(StateFolder.root())
+                                ? "Make it yours, or set XDG_STATE_HOME to a folder of your own."
+                                : "Agents could not work here."));
+            }
         }
     }
 

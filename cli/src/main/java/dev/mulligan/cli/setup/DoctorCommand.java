@@ -70,7 +70,13 @@ public final class DoctorCommand extends Command {
         Path store = address.path().orElse(StoreAddress.HOME);
         if (Files.isRegularFile(store) && isDamaged(store)) {
             StoreRepair.Result result = StoreRepair.repair(store);
-            screen.line("saved " + result.saved() + " events; the damaged file is kept as " + result.keptAside());
+            long others =
+                    result.rows().values().stream().mapToLong(Long::longValue).sum();
+            screen.line("saved " + result.saved() + " events and " + others
+                    + " other rows; the damaged file is kept as " + result.keptAside());
+            if (!result.unread().isEmpty()) {
+                screen.line("could not be read: " + String.join(", ", result.unread()));
+            }
             bringBack(store, screen);
         }
     }

@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -65,8 +68,14 @@ public final class ErrorHandlers {
     }
 
     private static String describe(Exception e) {
-        return e.getMessage() == null
-                ? e.getClass().getSimpleName()
-                : e.getClass().getSimpleName() + ": " + e.getMessage();
+        return switch (e) {
+            case UncheckedIOException wrapped
+            when wrapped.getCause() != null && wrapped.getCause().toString().equals(wrapped.getMessage()) ->
+                describe(wrapped.getCause());
+            case AccessDeniedException denied -> "you may not read or write " + denied.getFile();
+            case FileSystemException file when file.getReason() != null -> file.getFile() + ": " + file.getReason();
+            case ConnectException _ -> "nobody answers there: " + e.getMessage();
+            default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        };
     }
 }

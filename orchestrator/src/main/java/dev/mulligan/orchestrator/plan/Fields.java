@@ -35,13 +35,15 @@ final class Fields {
         return in.list(field).stream().map(value -> word(value, field)).toList();
     }
 
-    /** Names of environment variables; a star stands for all of them. */
+    /** Names of environment variables, or a star for all of them. */
+    static List<String> namesOrAll(Mapping in, String field) {
+        return words(in, field).equals(List.of(EVERYTHING)) ? List.of(EVERYTHING) : names(in, field);
+    }
+
+    /** Names of environment variables. */
     static List<String> names(Mapping in, String field) {
         List<String> names = words(in, field);
         for (String name : names) {
-            if (name.equals(EVERYTHING)) {
-                continue;
-            }
             if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
                 throw at(in, field).mistake(field + " lists names of environment variables, not " + name);
             }

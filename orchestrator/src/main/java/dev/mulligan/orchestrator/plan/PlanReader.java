@@ -30,7 +30,7 @@ public final class PlanReader {
         return read(Yaml.parse(name, text), base);
     }
 
-    static Plan read(YamlValue root, Path base) {
+    public static Plan read(YamlValue root, Path base) {
         Mapping plan = root.asMapping("a plan");
         plan.allowOnly(
                 "name",
@@ -75,7 +75,7 @@ public final class PlanReader {
                 agents,
                 agent,
                 plan.get("verify").map(StepReader::verify),
-                Fields.names(plan, "env"),
+                Fields.namesOrAll(plan, "env"),
                 plan.get("budget").map(BudgetReader::read).orElse(Budget.Limits.NONE),
                 plan.get("questions").map(Questions::read).orElse(Questions.STANDARD),
                 plan.get("strategies").map(Strategies::read).orElse(Strategies.STANDARD),

@@ -1,9 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.EscalationReason;
 import dev.mulligan.FailureException;
 import dev.mulligan.GaveUpException;
-import dev.mulligan.Recovery;
 import dev.mulligan.Remedy;
 import dev.mulligan.RetryExecutor;
 import dev.mulligan.agent.AgentTask;
@@ -12,7 +10,6 @@ import dev.mulligan.event.AttemptEvent.AttemptStarted;
 import dev.mulligan.event.CandidateEvent.CandidateGenerated;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.PatchEvent.PatchProposed;
-import dev.mulligan.event.RetryEvent.ModelEscalated;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
@@ -126,12 +123,11 @@ final class CandidateRound {
         Optional<String> model = number == round.count() ? stronger(usual).or(() -> usual) : usual;
         List<Event> events = new ArrayList<>();
         if (!model.equals(usual)) {
-            events.add(new ModelEscalated(
-                    operation, usual.orElse("unknown"), model.orElse(""), EscalationReason.NON_IMPROVING));
+            events.add(runner.escalated(operation, usual.orElse("unknown"), model.orElse("")));
         }
         AgentTask task = AgentTask.of(new Prompts(scope).of(position, Wording.after(variation)), place.folder())
                 .permitted(scope.agentSpec().permissions())
-                .environment(scope.environment())
+                .environment(scope.environment(position.attempts() + number))
                 .recordedIn(EngineSetup.processRecords())
                 .within(limits);
         AgentTask order = model.map(task::model).orElse(task);
@@ -172,20 +168,20 @@ final class CandidateRound {
                         changed.tree(),
                         checked.note());
                 events.add(new CandidateGenerated(scope.step().id(), number, true, model, variation, Optional.empty()));
-                Optional<Failure> failure = checked.passed()
-                        ? Optional.empty()
-                        : Optional.of(Failure.of(
-                                        FailureType.TOOL_FAILURE,
-                                        false,
-                                        checked.summary(),
-                                        Action.REPHRASE,
-                                        "run.verifier")
-                                .withSignature(checked.signature()));
+                Optional<Failure> failure = checked.passed() ? Optional.empty() : Optional.of(checked.failure());
                 events.add(runner.finished(operation, 1, order, changed.result(), from, failure));
             }
             case Coded.Unusable unusable -> {
                 made = invalid(id, unusable.problem());
                 events.add(invalid(number, model, variation, unusable.problem()));
+                Failure failure = Failure.of(
+                                FailureType.TOOL_FAILURE,
+                                false,
+                                unusable.problem().lines().findFirst().orElse(""),
+                                Action.REPHRASE,
+                                "run.not-applied")
+                        .withSignature(unusable.kind());
+                events.add(runner.finished(operation, 1, order, unusable.result(), from, Optional.of(failure)));
             }
             case Coded.Failed failed -> {
                 made = invalid(id, failed.failure().message());
@@ -198,7 +194,10 @@ final class CandidateRound {
     }
 
     private Optional<String> stronger(Optional<String> model) {
-        return model.flatMap(name -> scope.ladder().flatMap(ladder -> ladder.above(name)));
+        // A candidate is not worth a question: where one would be asked, it is made with the usual model.
+        return model.flatMap(name -> scope.ladder()
+                .flatMap(ladder -> ladder.above(name))
+                .filter(stronger -> !runner.mustAsk(name, stronger)));
     }
 
     private static Made invalid(String id, String problem) {
@@ -216,10 +215,10 @@ final class CandidateRound {
                 new RetryExecutor(RetryExecutor.Setup.standard().listener(live::add));
         Coded[] last = new Coded[1];
         try {
-            return Recovery.of(scope.policy()).on(executor).named(operation).run(attempt -> {
+            return runner.recovery(operation, task.model()).on(executor).run(attempt -> {
                 Coded coded = coder.code(
                         scope.agents().apply(scope.agentSpec().name()),
-                        task,
+                        attempt.model().map(task::model).orElse(task),
                         place,
                         startTree,
                         Coder.Paths.of(scope.step()),

@@ -50,16 +50,17 @@ record Checked(
 
     /** A failed check as a failure of its attempt: for the agent to mend, unless its cause is elsewhere. */
     Failure failure() {
-        return cause.orElseGet(() -> Failure.of(
-                        FailureType.TOOL_FAILURE,
-                        false,
-                        summary.lines()
-                                .filter(line -> !line.isBlank())
-                                .findFirst()
-                                .orElse(""),
-                        Action.REPHRASE,
-                        "run.verifier"))
+        return cause.orElseGet(
+                        () -> Failure.of(FailureType.TOOL_FAILURE, false, headline(), Action.REPHRASE, "run.verifier"))
                 .withSignature(signature);
+    }
+
+    /** What failed, in one line; how much, where that is all there is. */
+    private String headline() {
+        String said = Notes.headline(note);
+        return said.isBlank()
+                ? summary.lines().filter(line -> !line.isBlank()).findFirst().orElse("")
+                : said;
     }
 
     boolean passed() {

@@ -102,7 +102,17 @@ record Claim(
         if (interrupted) {
             return home().snapshot();
         }
-        return position.lastTree().isEmpty() ? base : position.lastTree();
+        String left = base;
+        for (JournalEntry entry : journal) {
+            // A rollback forgets what an attempt made, but it is there all the same until somebody puts it back.
+            String tree = switch (entry) {
+                case JournalEntry.Happened happened -> happened.tree();
+                case JournalEntry.Adopted adopted -> adopted.tree();
+                default -> "";
+            };
+            left = tree.isEmpty() ? left : tree;
+        }
+        return left;
     }
 
     String copyName() {

@@ -55,6 +55,12 @@ final class Coder {
         }
     }
 
+    /** The rule of a failure that says the agent's program is not there. */
+    static final String MISSING = "run.agent-missing";
+
+    /** What a shell ends with when it does not know a program. */
+    private static final int NOT_FOUND = 127;
+
     private final Classifier classifier;
 
     Coder(Classifier classifier) {
@@ -180,14 +186,13 @@ final class Coder {
     }
 
     /** Only an agent that ended by itself, with 0, without an error and without a refused tool has not failed. */
-    private Optional<Failure> failure(AgentResult result) {
+    Optional<Failure> failure(AgentResult result) {
         String what = switch (result.ended().ending()) {
             case EXITED -> "";
             case TIMED_OUT -> "the agent took longer than it may";
             case SILENT -> "the agent printed nothing for too long";
             case CANCELLED -> "the agent was cancelled";
-            case NOT_STARTED ->
-                "the agent could not be started: " + result.ended().stderr();
+            case NOT_STARTED -> missing(result);
         };
         switch (result.ended().ending()) {
             case TIMED_OUT, SILENT -> {
@@ -198,12 +203,18 @@ final class Coder {
                         Action.RETRY,
                         "run.agent-" + result.ended().ending().name().toLowerCase(Locale.ROOT)));
             }
-            case CANCELLED, NOT_STARTED -> {
+            case CANCELLED -> {
                 return Optional.of(Failure.of(FailureType.RESOURCE, false, what, Action.STOP, "run.agent-start"));
+            }
+            case NOT_STARTED -> {
+                return Optional.of(Failure.of(FailureType.RESOURCE, false, what, Action.STOP, MISSING));
             }
             case EXITED -> {}
         }
         int exit = result.ended().exitCode().orElse(-1);
+        if (exit == NOT_FOUND && result.reply().isBlank()) {
+            return Optional.of(Failure.of(FailureType.RESOURCE, false, missing(result), Action.STOP, MISSING));
+        }
         boolean saysError =
                 result.finalWord().filter(word -> word != FinalWord.SUCCESS).isPresent();
         if (exit == 0 && !saysError) {
@@ -230,6 +241,11 @@ final class Coder {
                                 Action.REPHRASE,
                                 "run.agent-error");
                 });
+    }
+
+    private static String missing(AgentResult result) {
+        return "the agent cannot be started: " + firstLine(result.ended().stderr())
+                + ". Install it, or name another agent";
     }
 
     private static Optional<Failure> noTurn(AgentResult result) {

@@ -147,7 +147,7 @@ final class EndTask {
                             throw new IllegalStateException("no agent looks at the whole: " + name);
                         },
                         setup.config().classifier(),
-                        setup.verification())
+                        setup.attempts())
                 .verify(
                         run.plan()
                                 .verify()

@@ -314,15 +314,20 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** Adds to the run's trace what other programs that share the store did for it. */
-    public void catchUp(String runId) {
-        traces.ifPresent(files -> {
-            try {
-                files.catchUp(runId);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+    /**
+     * Adds to the run's trace what other programs that share the store did for it. Says what is wrong where the trace
+     * stays incomplete: that is no failure of the run.
+     */
+    public Optional<String> catchUp(String runId) {
+        if (traces.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            traces.get().catchUp(runId);
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(e.getMessage() + ". The store has everything.");
+        }
     }
 
     /** Runs one step again, from the files as they are now. The steps that waited for it follow when it passes. */

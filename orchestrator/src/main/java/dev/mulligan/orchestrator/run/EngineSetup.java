@@ -26,7 +26,7 @@ import java.util.function.Consumer;
  * @param environment of verifiers, and the source of what agents may see
  * @param listeners hear every event of this engine once it is stored
  * @param labels that steps may wish for
- * @param verification follows the verifiers that this engine runs
+ * @param attempts follows what this engine carries out
  * @param lane runs of another lane are neither seen nor carried out by this engine; empty for the common one
  */
 public record EngineSetup(
@@ -41,7 +41,7 @@ public record EngineSetup(
         BiFunction<AgentSpec, Map<String, String>, Agent> agents,
         List<Consumer<Recorded>> listeners,
         Set<String> labels,
-        VerificationListener verification,
+        AttemptListener attempts,
         String lane) {
 
     public EngineSetup {
@@ -67,7 +67,7 @@ public record EngineSetup(
                 AgentDesk::agent,
                 List.of(),
                 Set.of(),
-                VerificationListener.NOBODY,
+                AttemptListener.NOBODY,
                 "");
     }
 
@@ -89,7 +89,7 @@ public record EngineSetup(
                 agents,
                 listeners,
                 labels,
-                verification,
+                attempts,
                 lane);
     }
 
@@ -106,7 +106,7 @@ public record EngineSetup(
                 agents,
                 listeners,
                 labels,
-                verification,
+                attempts,
                 lane);
     }
 
@@ -123,7 +123,7 @@ public record EngineSetup(
                 agents,
                 listeners,
                 carried,
-                verification,
+                attempts,
                 lane);
     }
 
@@ -140,7 +140,7 @@ public record EngineSetup(
                 agents,
                 listeners,
                 labels,
-                verification,
+                attempts,
                 lane);
     }
 
@@ -159,12 +159,12 @@ public record EngineSetup(
                 agents,
                 more,
                 labels,
-                verification,
+                attempts,
                 lane);
     }
 
     /** An engine for runs that only this program carries out, whose verifiers somebody watches. */
-    public EngineSetup alone(String newLane, VerificationListener watching) {
+    public EngineSetup alone(String newLane, AttemptListener watching) {
         return new EngineSetup(
                 store,
                 home,

@@ -2,6 +2,10 @@ package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.event.Event;
 import dev.mulligan.event.RunEvent.RunEscalated;
+import dev.mulligan.orchestrator.run.JournalEntry.Chosen;
+import dev.mulligan.orchestrator.step.StepChoice;
+import dev.mulligan.orchestrator.step.StepCommand;
+import dev.mulligan.store.run.FlowWriter;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,8 +14,24 @@ final class Escalations {
 
     private Escalations() {}
 
+    /** The same outcome, unless it escalates a step of a run whose escalations are used up. */
+    static Performed allowed(Claim claim, Performed performed, FlowWriter rows) {
+        StepScope scope = claim.scope();
+        boolean escalates = !performed.restart()
+                && performed.then().isEmpty()
+                && claim.after(performed).state().escalations()
+                        > claim.position().state().escalations();
+        int most = scope.plan().loop().escalation().maxEscalations();
+        if (!escalates || rows.count(scope.runId(), "RunEscalated") < most) {
+            return performed;
+        }
+        String why = "the run's " + most + (most == 1 ? " escalation is" : " escalations are") + " used up";
+        return performed.then(new Chosen(StepChoice.NOT_ESCALATED, "configuration", why, "", false));
+    }
+
     static List<Event> between(StepScope scope, Position before, Position after) {
-        if (after.state().escalations() == before.state().escalations()) {
+        if (after.state().escalations() == before.state().escalations()
+                || after.command() instanceof StepCommand.Stop) {
             return List.of();
         }
         String reason = before.state().notApplied() + 1

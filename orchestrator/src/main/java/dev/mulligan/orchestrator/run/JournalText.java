@@ -184,6 +184,7 @@ final class JournalText {
             case StepInput.NoEvidence none -> Json.object("kind", "no_evidence", "why", none.why());
             case StepInput.NotApplied no -> Json.object("kind", "not_applied", "why", no.problem());
             case StepInput.AgentGaveUp gaveUp -> Json.object("kind", "agent_gave_up", "why", gaveUp.why());
+            case StepInput.AgentMissing missing -> Json.object("kind", "agent_missing", "why", missing.why());
             case StepInput.BudgetExceeded over -> Json.object("kind", "budget", "why", over.what());
             case StepInput.Candidates made ->
                 Json.object(
@@ -206,6 +207,7 @@ final class JournalText {
             case "no_evidence" -> new StepInput.NoEvidence(why);
             case "not_applied" -> new StepInput.NotApplied(why);
             case "agent_gave_up" -> new StepInput.AgentGaveUp(why);
+            case "agent_missing" -> new StepInput.AgentMissing(why);
             case "budget" -> new StepInput.BudgetExceeded(why);
             case "candidates" ->
                 new StepInput.Candidates(input.list("candidates").stream()

@@ -2,12 +2,10 @@ package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.FailureException;
 import dev.mulligan.GaveUpException;
-import dev.mulligan.Recovery;
 import dev.mulligan.RetryExecutor;
 import dev.mulligan.agent.Agent;
 import dev.mulligan.agent.AgentResult;
 import dev.mulligan.agent.AgentTask;
-import dev.mulligan.agent.Ending;
 import dev.mulligan.agent.Permissions;
 import dev.mulligan.agent.ProcessLimits;
 import dev.mulligan.agent.Prompt;
@@ -16,9 +14,7 @@ import dev.mulligan.event.CandidateEvent.JudgeFailed;
 import dev.mulligan.event.CandidateEvent.JudgeInvoked;
 import dev.mulligan.event.DiagnosisEvent.DiagnosisCompleted;
 import dev.mulligan.event.DiagnosisEvent.DiagnosisStarted;
-import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
-import dev.mulligan.failure.FailureType;
 import dev.mulligan.orchestrator.run.JournalEntry.Made;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonException;
@@ -38,10 +34,14 @@ final class Panel {
     private final StepScope scope;
     private final ProcessLimits limits;
     private final LiveEvents live;
+    private final Coder coder;
+    private final StepRunner runner;
 
-    Panel(StepScope scope, ProcessLimits limits, LiveEvents live) {
+    Panel(StepScope scope, ProcessLimits limits, Coder coder, StepRunner runner, LiveEvents live) {
+        this.runner = runner;
         this.scope = scope;
         this.limits = limits;
+        this.coder = coder;
         this.live = live;
     }
 
@@ -136,10 +136,10 @@ final class Panel {
                 .recordedIn(EngineSetup.processRecords())
                 .within(limits);
         try {
-            String reply = Recovery.of(scope.policy())
+            String reply = runner.recovery(scope.step().id() + "/" + role, scope.firstModel())
                     .on(executor)
-                    .named(scope.step().id() + "/" + role)
-                    .run(_ -> answered(agent.run(task, Agent.ChunkListener.NOBODY), role));
+                    .run(attempt -> answered(
+                            agent.run(attempt.model().map(task::model).orElse(task), Agent.ChunkListener.NOBODY)));
             return Answers.json(reply);
         } catch (GaveUpException e) {
             if (Thread.interrupted()) {
@@ -149,11 +149,10 @@ final class Panel {
         }
     }
 
-    private static String answered(AgentResult result, String role) {
-        if (result.ended().ending() != Ending.EXITED
-                || result.ended().exitCode().orElse(-1) != 0) {
-            throw new FailureException(Failure.of(
-                    FailureType.TOOL_FAILURE, false, "the " + role + " did not end well", Action.STOP, "run.panel"));
+    private String answered(AgentResult result) {
+        Optional<Failure> failure = coder.failure(result);
+        if (failure.isPresent()) {
+            throw new FailureException(failure.get());
         }
         return result.reply();
     }

@@ -32,6 +32,7 @@ import java.util.Set;
  * @param episode failed tries of the command that is due
  * @param model for the next try, where a decision chose one
  * @param note what the next attempt must know
+ * @param bestNote what failed in the best files so far
  * @param bestTree the files with the fewest failures so far; empty when there are none yet
  * @param lastTree the files after the last attempt
  * @param made candidates of the newest round, by id
@@ -46,6 +47,7 @@ record Position(
         Episode episode,
         Optional<String> model,
         String note,
+        String bestNote,
         String bestTree,
         String lastTree,
         Map<String, Made> made,
@@ -64,6 +66,7 @@ record Position(
                 next.command(),
                 Episode.EMPTY,
                 Optional.empty(),
+                "",
                 "",
                 "",
                 "",
@@ -91,6 +94,7 @@ record Position(
                         episode,
                         model,
                         note,
+                        bestNote,
                         bestTree,
                         lastTree,
                         more,
@@ -106,6 +110,7 @@ record Position(
                         episode,
                         model,
                         note,
+                        bestNote,
                         bestTree,
                         lastTree,
                         made,
@@ -121,6 +126,7 @@ record Position(
                         episode,
                         model,
                         note,
+                        bestNote,
                         adopted.tree(),
                         adopted.tree(),
                         made,
@@ -140,6 +146,7 @@ record Position(
                 episode,
                 model,
                 note,
+                bestNote,
                 bestTree,
                 lastTree,
                 made,
@@ -169,6 +176,7 @@ record Position(
                 Episode.EMPTY,
                 model,
                 note,
+                bestNote,
                 back ? "" : bestTree,
                 back ? "" : lastTree,
                 made,
@@ -210,6 +218,7 @@ record Position(
                 longer,
                 nextModel,
                 note,
+                bestNote,
                 bestTree,
                 lastTree,
                 made,
@@ -235,7 +244,8 @@ record Position(
                 next.command(),
                 Episode.EMPTY,
                 model,
-                noted(happened),
+                noted(happened, better),
+                better || bestNote.isEmpty() ? happened.note() : bestNote,
                 best,
                 last,
                 newRound ? Map.of() : made,
@@ -246,9 +256,17 @@ record Position(
     }
 
     /** What could not be applied says nothing about the check that failed before: both are told. */
-    private String noted(Happened happened) {
+    private String noted(Happened happened, boolean better) {
         if (happened.note().isEmpty()) {
             return note;
+        }
+        boolean worse = happened.input() instanceof StepInput.Failed
+                && !better
+                && !happened.tree().isEmpty()
+                && !bestNote.isEmpty();
+        if (worse) {
+            // The next attempt starts from the best files, so what fails there is what it must know.
+            return bestNote + "\n\nThe last change led to this and was taken back: " + Notes.headline(happened.note());
         }
         if (!(happened.input() instanceof StepInput.NotApplied) || state.seen().isEmpty()) {
             return happened.note();

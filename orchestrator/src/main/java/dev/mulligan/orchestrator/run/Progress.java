@@ -1,10 +1,12 @@
 package dev.mulligan.orchestrator.run;
 
+import dev.mulligan.event.PatchEvent.PatchProposed;
 import dev.mulligan.event.RunEvent.RunPaused;
 import dev.mulligan.event.RunEvent.RunStopped;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.learn.CascadeWindow.Cascade;
 import dev.mulligan.orchestrator.plan.Plan;
+import dev.mulligan.orchestrator.step.StopReason;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowStepRow;
 import java.util.List;
@@ -59,24 +61,51 @@ final class Progress {
         return cascade.isPresent();
     }
 
+    /** An agent that did not work says nothing about the failure it was to mend. */
+    private static boolean teachesNothing(StepEnd end) {
+        return List.of(StopReason.AGENT_FAILED, StopReason.AGENT_MISSING).stream()
+                .anyMatch(reason -> reason.wireName().equals(end.event().outcome()));
+    }
+
     void stepEnded(RunLog.Writing writing, Claim claim, Position position) {
-        StepScope scope = claim.scope();
+        String runId = claim.scope().runId();
+        String stepId = claim.scope().step().id();
+        StepEnd end =
+                StepEnd.of(writing.rows(), claim.scope(), position, log.clock().instant());
+        if (!teachesNothing(end)) {
+            writing.append(
+                    runId,
+                    new RunLessons(store)
+                                    .from(
+                                            claim,
+                                            position,
+                                            end.event().success(),
+                                            end.event().attempts(),
+                                            writing.rows()
+                                                    .lastChange(runId, stepId)
+                                                    .flatMap(PatchProposed::diagnosis),
+                                            log.clock().instant())
+                                    .stream()
+                                    .toList());
+        }
+        ended(writing, claim.scope(), claim.token(), claim.base(), end);
+    }
+
+    /** A step that cannot even be taken any more. */
+    void stepGivenUp(RunLog.Writing writing, StepScope scope, FlowStepRow row, Position position) {
+        ended(
+                writing,
+                scope,
+                row.token(),
+                row.tree(),
+                StepEnd.of(writing.rows(), scope, position, log.clock().instant()));
+    }
+
+    private void ended(RunLog.Writing writing, StepScope scope, String token, String base, StepEnd end) {
         String runId = scope.runId();
         String stepId = scope.step().id();
-        StepEnd end = StepEnd.of(writing.rows(), scope, position, log.clock().instant());
-        writing.append(
-                runId,
-                new RunLessons(store)
-                                .from(
-                                        claim,
-                                        position,
-                                        end.event().success(),
-                                        end.event().attempts(),
-                                        log.clock().instant())
-                                .stream()
-                                .toList());
         writing.append(runId, List.of(end.event()));
-        writing.rows().step(runId, new FlowStepRow(stepId, end.status(), claim.token(), claim.base(), ""));
+        writing.rows().step(runId, new FlowStepRow(stepId, end.status(), token, base, ""));
         if (hasStatus(writing, runId, "stopped")) {
             // Stopped from another program while this one was at it: the step counts, the run stays stopped.
             return;

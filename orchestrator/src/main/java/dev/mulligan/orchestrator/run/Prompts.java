@@ -62,9 +62,7 @@ final class Prompts {
     }
 
     private static String takenBack(Position position) {
-        boolean worse = !position.bestTree().isEmpty()
-                && !position.lastTree().isEmpty()
-                && !position.bestTree().equals(position.lastTree());
+        boolean worse = !position.lastTree().isEmpty() && !position.bestTree().equals(position.lastTree());
         return worse ? "Your last change made things worse and was taken back. " : "";
     }
 }

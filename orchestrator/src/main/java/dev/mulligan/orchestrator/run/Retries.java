@@ -2,14 +2,18 @@ package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.Decider;
 import dev.mulligan.Episode;
+import dev.mulligan.EscalationReason;
 import dev.mulligan.GiveUpReason;
 import dev.mulligan.NextStep;
 import dev.mulligan.Options;
+import dev.mulligan.Recovery;
 import dev.mulligan.Remedy;
 import dev.mulligan.agent.ProcessLimits;
+import dev.mulligan.escalate.CostEstimate;
 import dev.mulligan.escalate.EscalationCosts;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.QuestionEvent.QuestionAsked;
+import dev.mulligan.event.RetryEvent.ModelEscalated;
 import dev.mulligan.event.RunEvent.RunPaused;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.orchestrator.run.JournalEntry.Asked;
@@ -51,6 +55,29 @@ final class Retries {
         Duration bound = left.compareTo(most) < 0 ? left : most;
         Duration timeout = bound.compareTo(SHORTEST) < 0 ? SHORTEST : bound;
         return new ProcessLimits(timeout, limits.silence(), limits.grace());
+    }
+
+    Recovery recovery(String operation, Optional<String> model) {
+        Recovery recovery = Recovery.of(scope.policy()).named(operation).confirming(costs);
+        return scope.ladder().isPresent() && model.isPresent()
+                ? recovery.climbing(scope.ladder().get(), model.get())
+                : recovery;
+    }
+
+    boolean mustAsk(String from, String to) {
+        return costs.estimate(from, to).filter(costs.confirm()::needed).isPresent();
+    }
+
+    /** A stronger model for a candidate, with what it is estimated to cost. */
+    ModelEscalated escalated(String operation, String from, String to) {
+        Optional<CostEstimate> estimate = costs.estimate(from, to);
+        return new ModelEscalated(
+                operation,
+                from,
+                to,
+                EscalationReason.NON_IMPROVING,
+                estimate.map(known -> known.current().micros()),
+                estimate.map(known -> known.target().micros()));
     }
 
     private Duration remaining(Instant since, Instant now) {

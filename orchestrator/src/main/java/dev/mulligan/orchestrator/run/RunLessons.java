@@ -42,8 +42,10 @@ final class RunLessons {
                     position.state().seen().getLast(), Notes.headline(position.note()), records, MOST_LESSONS)) {
                 known.append(
                                 lesson.isExact()
-                                        ? "This very failure was mended before: "
-                                        : "A failure like this was mended before: ")
+                                        ? "This very failure was mended before ("
+                                        : "A failure like this was mended before (")
+                        .append(lesson.learnt().id())
+                        .append("): ")
                         .append(lesson.learnt().worked().orElse(""))
                         .append('\n');
             }
@@ -54,8 +56,13 @@ final class RunLessons {
         }
     }
 
-    /** What a step that failed has to teach, whether it passed in the end or not. */
-    Optional<LearningRecorded> from(Claim claim, Position position, boolean passed, int attempts, Instant now) {
+    /**
+     * What a step that failed has to teach, whether it passed in the end or not.
+     *
+     * @param diagnosis the cause that the agent of the last attempt named
+     */
+    Optional<LearningRecorded> from(
+            Claim claim, Position position, boolean passed, int attempts, Optional<String> diagnosis, Instant now) {
         List<String> seen = position.state().seen();
         String tree = passed ? position.lastTree() : position.bestTree();
         if (seen.isEmpty() || (passed && tree.isEmpty())) {
@@ -78,7 +85,8 @@ final class RunLessons {
                     attempts,
                     seen.stream().map(signature -> "repair after " + signature).toList(),
                     passed
-                            ? Optional.of("changed " + String.join(", ", patch.files()) + "\n" + change)
+                            ? Optional.of("changed " + String.join(", ", patch.files())
+                                    + diagnosis.map(said -> ": " + said).orElse("") + "\n" + change)
                             : Optional.empty(),
                     "tool_failure",
                     passed ? "It was mended in " + String.join(", ", patch.files()) + "." : ""));

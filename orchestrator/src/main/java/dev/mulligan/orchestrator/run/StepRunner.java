@@ -1,5 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
+import dev.mulligan.Recovery;
 import dev.mulligan.agent.Agent;
 import dev.mulligan.agent.AgentResult;
 import dev.mulligan.agent.AgentTask;
@@ -12,6 +13,7 @@ import dev.mulligan.event.Event;
 import dev.mulligan.event.PatchEvent.PatchApplied;
 import dev.mulligan.event.PatchEvent.PatchApplyFailed;
 import dev.mulligan.event.PatchEvent.PatchProposed;
+import dev.mulligan.event.RetryEvent.ModelEscalated;
 import dev.mulligan.event.RetryEvent.RetrySucceeded;
 import dev.mulligan.event.StepEvent.IterationStarted;
 import dev.mulligan.event.StepEvent.RepairAttempted;
@@ -40,6 +42,7 @@ final class StepRunner {
     private final Retries retries;
     private final ProcessLimits limits;
     private final InstantSource clock;
+    private final AttemptListener listener;
 
     StepRunner(
             StepScope scope,
@@ -47,13 +50,15 @@ final class StepRunner {
             Verifier verifier,
             Retries retries,
             ProcessLimits limits,
-            InstantSource clock) {
+            InstantSource clock,
+            AttemptListener listener) {
         this.scope = scope;
         this.coder = coder;
         this.verifier = verifier;
         this.retries = retries;
         this.limits = limits;
         this.clock = clock;
+        this.listener = listener;
     }
 
     /** The name of what is tried, under which its attempts are counted. */
@@ -126,6 +131,16 @@ final class StepRunner {
             live.add(new RetrySucceeded(operation, attempt));
         }
         return switch (coded) {
+            case Coded.Failed failed
+            when failed.failure().rule().equals(Coder.MISSING) ->
+                Performed.now(
+                        new Happened(
+                                new StepInput.AgentMissing(failed.failure().message()),
+                                failed.failure().message(),
+                                ""),
+                        List.of(finished(
+                                operation, attempt, task, failed.result(), from, Optional.of(failed.failure()))),
+                        Optional.empty());
             case Coded.Failed failed -> {
                 Performed next =
                         retries.after(operation, position, task.model(), failed.failure(), from, clock.instant());
@@ -152,12 +167,15 @@ final class StepRunner {
                         .patch(
                                 scope.step().id() + "-" + serial + ".diff",
                                 changed.patch().text());
+                Optional<String> diagnosis = Diagnosis.in(changed.result().reply());
+                listener.changed(changed.patch().files(), diagnosis);
                 live.add(new PatchProposed(
                         scope.step().id(),
                         serial,
                         changed.patch().files(),
                         changed.patch().lines(),
-                        artifact));
+                        artifact,
+                        diagnosis));
                 live.add(new PatchApplied(
                         scope.step().id(), serial, changed.patch().files(), changed.rung()));
                 yield verified(
@@ -215,11 +233,25 @@ final class StepRunner {
         return Performed.now(new Happened(checked.input(), checked.note(), ""), List.of(finished), Optional.empty());
     }
 
+    /** For calls that are waited for on this thread: the same policy, ladder and confirmation as everywhere. */
+    Recovery recovery(String operation, Optional<String> model) {
+        return retries.recovery(operation, model);
+    }
+
+    /** Whether a person must be asked before this model is used instead of that one. */
+    boolean mustAsk(String from, String to) {
+        return scope.order().attended() && retries.mustAsk(from, to);
+    }
+
+    ModelEscalated escalated(String operation, String from, String to) {
+        return retries.escalated(operation, from, to);
+    }
+
     private AgentTask task(
             Position position, Place place, String conversation, Wording wording, Optional<String> produced) {
         AgentTask task = AgentTask.of(new Prompts(scope).of(position, wording, produced), place.folder())
                 .permitted(scope.agentSpec().permissions())
-                .environment(scope.environment())
+                .environment(scope.environment(position.attempts() + 1))
                 .recordedIn(EngineSetup.processRecords())
                 .within(retries.within(limits, position.since(), clock.instant()));
         boolean fresh = position.command() instanceof StepCommand.Repair repair && repair.freshContext();
@@ -242,6 +274,7 @@ final class StepRunner {
             Coded.Unusable unusable,
             Instant from,
             LiveEvents live) {
+        listener.refused(unusable.problem());
         live.add(new PatchApplyFailed(scope.step().id(), serial, unusable.kind(), unusable.file(), unusable.problem()));
         Failure failure = Failure.of(
                         FailureType.TOOL_FAILURE,

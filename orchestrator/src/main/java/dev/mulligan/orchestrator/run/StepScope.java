@@ -2,6 +2,7 @@ package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.adapt.AdaptConfig;
 import dev.mulligan.agent.Agent;
+import dev.mulligan.agent.RunPlace;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.orchestrator.plan.AgentSpec;
 import dev.mulligan.orchestrator.plan.Plan;
@@ -52,8 +53,14 @@ record StepScope(
     }
 
     /** What an agent may know about where it stands; an API agent's requests are one session by it. */
-    Map<String, String> environment() {
-        return Map.of("MULLIGAN_SESSION", runId + "-" + step.id(), "MULLIGAN_PROJECT", plan.project());
+    Map<String, String> environment(int attempt) {
+        return Map.of(
+                "MULLIGAN_SESSION",
+                runId + "-" + step.id(),
+                "MULLIGAN_PROJECT",
+                plan.project(),
+                RunPlace.VARIABLE,
+                new RunPlace(runId, step.id(), attempt).text());
     }
 
     boolean changeExpected() {

@@ -12,7 +12,9 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,7 @@ final class TraceFile implements AutoCloseable {
     private final RunFolder folder;
     private final FileChannel turns;
     private TraceWriter writer;
+    private final Set<String> others = new HashSet<>();
     private long last;
     private long end;
 
@@ -81,11 +84,29 @@ final class TraceFile implements AutoCloseable {
     private void follow() throws IOException {
         writer.close();
         writer = writer(folder);
-        TraceReader.read(folder.trace(), end, line -> last = Math.max(last, line.seq()));
+        TraceReader.read(folder.trace(), end, line -> {
+            if (isOwn(line.runId())) {
+                last = Math.max(last, line.seq());
+            } else {
+                others.add(line.runId() + "/" + line.seq());
+            }
+        });
         end = Files.size(folder.trace());
     }
 
-    /** The newest event in the file. */
+    private boolean isOwn(String runId) {
+        return folder.path().endsWith(runId);
+    }
+
+    /** An event of another recorder that belongs to this run; once. */
+    void appendOfOther(Recorded event) throws IOException {
+        if (others.add(event.runId() + "/" + event.seq())) {
+            writer.append(event);
+            end = Files.size(folder.trace());
+        }
+    }
+
+    /** The newest event of the run itself in the file. */
     long last() {
         return last;
     }

@@ -38,7 +38,7 @@ final class Verifier {
     private final ProcessLimits limits;
     private final Function<String, Agent> agents;
     private final Classifier classifier;
-    private final VerificationListener listener;
+    private final AttemptListener listener;
     private final Explainer explainer = Explainer.standard();
 
     /** @param declared names of variables that the plan's checks need beyond the usual ones; a star for all */
@@ -48,7 +48,7 @@ final class Verifier {
             ProcessLimits limits,
             Function<String, Agent> agents,
             Classifier classifier,
-            VerificationListener listener) {
+            AttemptListener listener) {
         this.environment = declared.contains(EVERYTHING)
                 ? Environment.forCommand(environment)
                 : Environment.forVerifier(environment, declared);
@@ -70,6 +70,7 @@ final class Verifier {
         int tests = 0;
         Optional<String> said = Optional.empty();
         for (String command : spec.get().commands()) {
+            listener.started(command);
             Ended ended = new ChildProcess(
                             List.of("sh", "-c", command),
                             folder,
@@ -135,7 +136,9 @@ final class Verifier {
 
     /** A cause that passes by itself, where the command does not say what is wrong with the work. */
     private Optional<Failure> elsewhere(String command, Ended ended, Explanation explained) {
-        if (ended.ending() != Ending.EXITED || !explained.failing().isEmpty()) {
+        boolean namesTests =
+                explained.errors().stream().anyMatch(error -> error.test().isPresent());
+        if (ended.ending() != Ending.EXITED || namesTests) {
             return Optional.empty();
         }
         Verdict verdict = classifier.classify(new Evidence.Exited(

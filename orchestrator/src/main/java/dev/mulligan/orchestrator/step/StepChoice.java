@@ -15,6 +15,9 @@ public final class StepChoice {
     /** No choice at all: the step's type is never tried twice. */
     public static final String NEVER = "never";
 
+    /** The run has no escalation left for this step. */
+    public static final String NOT_ESCALATED = "not-escalated";
+
     /** Nobody had a say: what was due is done. */
     public static final String AS_DUE = "as-due";
 
@@ -29,6 +32,7 @@ public final class StepChoice {
             case SKIP -> stop(state, due, StopReason.SKIPPED, why);
             case ABORT -> stop(state, due, StopReason.ABORTED, why);
             case NEVER -> stop(state, due, StopReason.NEVER_RETRIED, why);
+            case NOT_ESCALATED -> stop(state, due, StopReason.NON_IMPROVING, why);
             case AS_DUE -> new StepMachine.Next(state, due);
             default -> goOn(state, due, choice, fresh);
         };

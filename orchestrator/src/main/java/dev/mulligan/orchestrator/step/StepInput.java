@@ -30,6 +30,9 @@ public sealed interface StepInput {
     /** The agent itself failed and its retries are used up. */
     record AgentGaveUp(String why) implements StepInput {}
 
+    /** The agent's program is not there: no try and no repair can help. */
+    record AgentMissing(String why) implements StepInput {}
+
     record BudgetExceeded(String what) implements StepInput {}
 
     /** All candidates of a round are verified. */

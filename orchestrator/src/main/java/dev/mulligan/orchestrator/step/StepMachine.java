@@ -64,6 +64,7 @@ public final class StepMachine {
             case StepInput.NoEvidence none -> stop(state, StopReason.NO_EVIDENCE, none.why());
             case StepInput.NotApplied refused -> notApplied(state.couldNotApply(), refused.problem());
             case StepInput.AgentGaveUp gaveUp -> agentGaveUp(state, gaveUp.why());
+            case StepInput.AgentMissing missing -> stop(state, StopReason.AGENT_MISSING, missing.why());
             case StepInput.BudgetExceeded over -> stop(state, StopReason.BUDGET_EXCEEDED, over.what());
             case StepInput.Candidates made -> candidates(state.judging(made.candidates()));
             case StepInput.Ranked ranked -> ranked(state, ranked);

@@ -10,6 +10,8 @@ public enum StopReason {
     NO_EVIDENCE,
     BUDGET_EXCEEDED,
     AGENT_FAILED,
+    /** The agent's program is not on this machine. */
+    AGENT_MISSING,
     CANDIDATES_FAILED,
     /** The step's type is set never to be tried twice. */
     NEVER_RETRIED,

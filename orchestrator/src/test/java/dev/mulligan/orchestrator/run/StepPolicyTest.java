@@ -11,6 +11,7 @@ import dev.mulligan.event.RetryEvent.RetryExhausted;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.event.RetryEvent.RetrySucceeded;
 import dev.mulligan.event.RunEvent.RunEscalated;
+import dev.mulligan.event.VerificationEvent.VerificationFinished;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.io.IOException;
@@ -144,6 +145,51 @@ class StepPolicyTest {
                 + " enableJudge: false, diagnosis: {enabled: false}}\nsteps: [{id: it, prompt: Do it,"
                 + " verify: 'echo FAILED t.py::test_$(tr -dc 0-9 < work.txt); exit 1'}]\n");
         assertThat(scene.events(auto, RunEscalated.class)).hasSize(1);
+    }
+
+    @Test
+    void theTimeOfABudgetAndOfAnAttemptEndsAHangingVerifierToo() throws Exception {
+        String agent = scene.agent("coder", "echo $N > work.txt");
+        String hanging = "name: policy\nlevel: L1\nagents: {" + agent + "}\n%s\nsteps: [{id: it, prompt: Do it,"
+                + " verify: sleep 30%s}]\n";
+        Instant from = Instant.now();
+        String budget = scene.run(hanging.formatted("budget: {time: 2s}", ""));
+        String attempt = scene.run(hanging.formatted("", ", policy: {attemptTimeout: 1s}"));
+        assertThat(Duration.between(from, Instant.now())).isLessThan(Duration.ofSeconds(20));
+        for (String runId : List.of(budget, attempt)) {
+            assertThat(scene.end(runId).success()).isFalse();
+            assertThat(scene.events(runId, VerificationFinished.class)
+                            .getFirst()
+                            .summary())
+                    .contains("sleep 30")
+                    .contains("took too long");
+        }
+    }
+
+    @Test
+    void escalationsAreCountedForTheWholeRun() throws Exception {
+        String agent = scene.agent("coder", "echo wrong $N > work.txt");
+        String two = "name: policy\nagents: {" + agent + "}\nl3: {bestOfN: 1, maxRounds: 1}\nsteps:\n"
+                + "  - {id: one, prompt: Do it, verify: grep -q done work.txt}\n"
+                + "  - {id: two, prompt: Do it, verify: grep -q done work.txt}\n";
+        String runId = scene.run(two);
+        assertThat(scene.events(runId, RunEscalated.class)).hasSize(1);
+        assertThat(scene.types(runId).stream().filter("AttemptStarted"::equals))
+                .hasSameSizeAs(scene.types(runId).stream()
+                        .filter("AttemptFinished"::equals)
+                        .toList());
+    }
+
+    @Test
+    void aPanelCallIsTriedAgainLikeAnyOther() throws Exception {
+        String agents = scene.agent("coder", "echo wrong $N $$ > work.txt") + ", "
+                + scene.agent("reviewer", "if [ $N = 1 ]; then " + OVERLOADED + "; fi; echo '{\"ranking\": [\"c1\"]}'");
+        String runId = scene.run(plan(
+                agents,
+                "level: L3\nl3: {bestOfN: 2, maxRounds: 1, enableJudge: false}",
+                ", policy: {backoff: fixed, base: 5ms}"));
+        assertThat(scene.calls("reviewer")).isEqualTo(2);
+        assertThat(scene.events(runId, RetrySucceeded.class)).contains(new RetrySucceeded("it/reviewer#1", 2));
     }
 
     @Test

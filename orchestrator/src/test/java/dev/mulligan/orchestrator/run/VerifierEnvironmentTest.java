@@ -33,7 +33,7 @@ class VerifierEnvironmentTest {
                     throw new AssertionError("no agent is asked");
                 },
                 Classifier.standard(),
-                VerificationListener.NOBODY);
+                AttemptListener.NOBODY);
 
         verifier.verify(Optional.of(new VerifySpec(List.of("env > seen"), Optional.empty())), folder, "task", "change");
 

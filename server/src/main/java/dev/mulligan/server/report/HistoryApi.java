@@ -141,19 +141,10 @@ public final class HistoryApi {
                                 "rate",
                                 row.tries() == 0 ? 0.0 : (double) row.successes() / row.tries(),
                                 "atLeast",
-                                wilson(row.successes(), row.tries())))
+                                Wilson.of(row.successes(), row.tries()).low(),
+                                "atMost",
+                                Wilson.of(row.successes(), row.tries()).high()))
                         .toList()));
-    }
-
-    /** What the rate is at least, with 95 % confidence: few tries promise little. */
-    private static double wilson(long successes, long tries) {
-        if (tries == 0) {
-            return 0;
-        }
-        double z = 1.96;
-        double p = (double) successes / tries;
-        double spread = z * Math.sqrt(p * (1 - p) / tries + z * z / (4.0 * tries * tries));
-        return Math.max(0, (p + z * z / (2 * tries) - spread) / (1 + z * z / tries));
     }
 
     public Reply replay(Call call) {
@@ -209,13 +200,20 @@ public final class HistoryApi {
                 "cases",
                 prediction.cases(),
                 "recovery",
-                interval(prediction.recovery()),
+                interval(honest(prediction)),
                 "attempts",
                 interval(prediction.attempts()),
                 "waitMs",
                 interval(prediction.waitMs()),
                 "guessed",
                 prediction.guessed());
+    }
+
+    /** Cases that all went the same way do not make a rate certain: the range is at least what their number allows. */
+    private static Interval honest(Prediction prediction) {
+        Interval found = prediction.recovery();
+        Wilson sample = Wilson.of(Math.round(found.value() * prediction.cases()), prediction.cases());
+        return new Interval(found.value(), Math.min(found.low(), sample.low()), Math.max(found.high(), sample.high()));
     }
 
     private static JsonObject interval(Interval interval) {

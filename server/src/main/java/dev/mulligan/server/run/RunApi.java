@@ -35,7 +35,9 @@ public final class RunApi {
 
     public Reply list(Call call) {
         int limit = call.number("limit", 50, 500);
-        List<Views.Run> rows = context.store().sessions().runs(Cursors.of(call), limit + 1);
+        List<Views.Run> rows = context.store()
+                .sessions()
+                .runs(call.asked("state"), call.asked("project"), Cursors.of(call), limit + 1);
         boolean more = rows.size() > limit;
         List<Views.Run> page = more ? rows.subList(0, limit) : rows;
         return Reply.json(Json.object(

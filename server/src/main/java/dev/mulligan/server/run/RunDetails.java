@@ -5,6 +5,7 @@ import dev.mulligan.event.AttemptEvent;
 import dev.mulligan.event.CandidateEvent;
 import dev.mulligan.event.DiagnosisEvent;
 import dev.mulligan.event.PatchEvent;
+import dev.mulligan.event.RetryEvent;
 import dev.mulligan.event.RunEvent;
 import dev.mulligan.event.StepEvent;
 import dev.mulligan.event.VerificationEvent;
@@ -16,6 +17,7 @@ import dev.mulligan.wire.JsonObject;
 import dev.mulligan.wire.Yaml;
 import dev.mulligan.wire.YamlException;
 import dev.mulligan.wire.YamlValue;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,27 +29,7 @@ final class RunDetails {
 
     private static final int MOST_NOTES = 300;
 
-    /** One step in the making. */
-    private static final class Step {
-        private final Map<String, Object> facts = new LinkedHashMap<>();
-        private final List<JsonObject> attempts = new ArrayList<>();
-        private final List<JsonObject> verifications = new ArrayList<>();
-        private final List<JsonObject> candidates = new ArrayList<>();
-        private final List<JsonObject> patches = new ArrayList<>();
-        private final List<String> hypotheses = new ArrayList<>();
-
-        Map<String, Object> shown() {
-            Map<String, Object> shown = new LinkedHashMap<>(facts);
-            shown.put("attemptsMade", attempts);
-            shown.put("verifications", verifications);
-            shown.put("candidates", candidates);
-            shown.put("patches", patches);
-            shown.put("diagnosis", hypotheses);
-            return shown;
-        }
-    }
-
-    private final Map<String, Step> steps = new LinkedHashMap<>();
+    private final Map<String, StepDetails> steps = new LinkedHashMap<>();
     private final List<JsonObject> notes = new ArrayList<>();
 
     RunDetails(Optional<String> plan) {
@@ -61,7 +43,7 @@ final class RunDetails {
                 YamlValue.Mapping written = item.asMapping("a step");
                 Optional<String> id = written.text("id");
                 if (id.isPresent()) {
-                    Step planned = step(id.get());
+                    StepDetails planned = step(id.get());
                     planned.facts.put("stage", written.text("action").orElse(""));
                     planned.facts.put(
                             "needs",
@@ -76,16 +58,16 @@ final class RunDetails {
     }
 
     List<Map<String, Object>> steps() {
-        return steps.values().stream().map(Step::shown).toList();
+        return steps.values().stream().map(StepDetails::shown).toList();
     }
 
     List<JsonObject> notes() {
         return List.copyOf(notes);
     }
 
-    private Step step(String id) {
+    private StepDetails step(String id) {
         return steps.computeIfAbsent(id, fresh -> {
-            Step step = new Step();
+            StepDetails step = new StepDetails();
             step.facts.put("id", id);
             step.facts.put("status", "waiting");
             return step;
@@ -96,20 +78,10 @@ final class RunDetails {
         switch (recorded.event()) {
             case StepEvent e -> step(recorded, e);
             case AttemptEvent e -> attempt(recorded, e);
-            case VerificationEvent.VerificationFinished e ->
-                step(e.stepId())
-                        .verifications
-                        .add(Json.object(
-                                "at", recorded.at(),
-                                "attempt", e.attempt(),
-                                "passed", e.passed(),
-                                "outcome", e.outcome(),
-                                "tests", e.tests(),
-                                "failures", e.failures(),
-                                "durationMs", e.durationMs(),
-                                "summary", e.summary()));
-            case CandidateEvent e -> candidate(e);
-            case PatchEvent e -> patch(e);
+            case VerificationEvent.VerificationFinished e -> verified(recorded, e);
+            case CandidateEvent e -> candidate(recorded, e);
+            case PatchEvent e -> patch(recorded, e);
+            case RetryEvent e -> retry(recorded, e);
             case DiagnosisEvent.DiagnosisCompleted e ->
                 step(e.stepId()).hypotheses.addAll(e.hypotheses());
             case RunEvent.RunStopped e -> note(recorded, "stopped", e.why());
@@ -120,6 +92,54 @@ final class RunDetails {
             case AdaptEvent.CascadeDetected e -> note(recorded, "cascade", e.diagnosis() + " " + e.recommendation());
             case WorkspaceEvent.RollbackPerformed e -> note(recorded, "rollback", e.reason());
             default -> {}
+        }
+    }
+
+    private void verified(Recorded recorded, VerificationEvent.VerificationFinished e) {
+        StepDetails step = step(e.stepId());
+        step.verifications.add(Json.object(
+                "at", recorded.at(),
+                "attempt", e.attempt(),
+                "passed", e.passed(),
+                "outcome", e.outcome(),
+                "tests", e.tests(),
+                "failures", e.failures(),
+                "durationMs", e.durationMs(),
+                "summary", e.summary()));
+        String tests = e.tests() > 0 ? ", " + e.tests() + " tests, " + e.failures() + " failed" : "";
+        step.say(
+                recorded,
+                "verification",
+                e.outcome().replace('_', ' ') + tests,
+                "good",
+                e.passed(),
+                "ms",
+                e.durationMs(),
+                "detail",
+                e.passed() ? Optional.empty() : Optional.of(e.summary()).filter(text -> !text.isBlank()));
+    }
+
+    /** What was decided after a failed attempt. */
+    private void retry(Recorded recorded, RetryEvent event) {
+        StepDetails step = step(stepOf(event.operationId()));
+        switch (event) {
+            case RetryEvent.RetryScheduled e ->
+                step.say(
+                        recorded,
+                        "decision",
+                        "another attempt, " + e.attempt() + " of " + e.maxAttempts() + ", in "
+                                + Duration.ofMillis(e.delayMs()).toSeconds() + " s");
+            case RetryEvent.RetryExhausted e -> step.say(recorded, "decision", "no further attempt: " + e.why());
+            case RetryEvent.ModelEscalated e ->
+                step.say(recorded, "escalated", "from " + e.fromModel() + " to " + e.toModel());
+            case RetryEvent.FallbackUsed e ->
+                step.say(
+                        recorded,
+                        "escalated",
+                        e.toModel() + " instead of " + e.fromModel() + ", which could not serve");
+            case RetryEvent.AttemptRefused e -> step.say(recorded, "decision", "held back: " + e.why());
+            case RetryEvent.AttemptDelayed e -> step.say(recorded, "wait", e.why(), "ms", e.delayMs());
+            case RetryEvent.RetrySucceeded e -> {}
         }
     }
 
@@ -134,7 +154,7 @@ final class RunDetails {
     }
 
     private void step(Recorded recorded, StepEvent event) {
-        Step step = step(event.stepId());
+        StepDetails step = step(event.stepId());
         switch (event) {
             case StepEvent.StepStarted e -> {
                 step.facts.put("stage", e.stage());
@@ -153,25 +173,53 @@ final class RunDetails {
                 step.facts.put("error", e.failure().map(Failure::message));
             }
             case StepEvent.IterationStarted e -> step.facts.put("iteration", e.iteration());
-            case StepEvent.RepairAttempted e -> step.facts.put("repairs", e.iteration());
+            case StepEvent.RepairAttempted e -> {
+                step.facts.put("repairs", e.iteration());
+                step.say(
+                        recorded,
+                        "repair",
+                        "number " + e.iteration() + (e.freshContext() ? ", with a fresh context" : ""));
+            }
         }
     }
 
     private void attempt(Recorded recorded, AttemptEvent event) {
-        if (event instanceof AttemptEvent.AttemptFinished e) {
-            List<JsonObject> attempts = step(stepOf(e.operationId())).attempts;
-            attempts.add(Json.object(
-                    "attemptNumber", attempts.size() + 1,
-                    "operation", e.operationId(),
-                    "timestamp", recorded.at(),
-                    "succeeded", e.success(),
-                    "model", e.model(),
-                    "strategy", e.strategy(),
-                    "durationMs", e.durationMs(),
-                    "costMicros", e.costMicros(),
-                    "error", e.failure().map(f -> f.errorType().wireName()),
-                    "failureType", e.failure().map(f -> f.type().wireName()),
-                    "errorMessage", e.failure().map(Failure::message)));
+        StepDetails step = step(stepOf(event.operationId()));
+        switch (event) {
+            case AttemptEvent.AttemptStarted e ->
+                step.say(
+                        recorded,
+                        "started",
+                        e.attempt() + " of " + e.maxAttempts()
+                                + e.model().map(model -> " on " + model).orElse("")
+                                + e.strategy().map(strategy -> ", " + strategy).orElse(""));
+            case AttemptEvent.AgentChunk e -> step.said(e.text());
+            case AttemptEvent.AttemptFinished e -> {
+                step.attempts.add(Json.object(
+                        "attemptNumber", step.attempts.size() + 1,
+                        "operation", e.operationId(),
+                        "timestamp", recorded.at(),
+                        "succeeded", e.success(),
+                        "model", e.model(),
+                        "strategy", e.strategy(),
+                        "durationMs", e.durationMs(),
+                        "costMicros", e.costMicros(),
+                        "error", e.failure().map(f -> f.errorType().wireName()),
+                        "failureType", e.failure().map(f -> f.type().wireName()),
+                        "errorMessage", e.failure().map(Failure::message)));
+                step.say(
+                        recorded,
+                        "finished",
+                        e.success()
+                                ? "worked"
+                                : e.failure().map(Failure::message).orElse("failed"),
+                        "good",
+                        e.success(),
+                        "ms",
+                        e.durationMs(),
+                        "costMicros",
+                        e.costMicros());
+            }
         }
     }
 
@@ -182,36 +230,63 @@ final class RunDetails {
         return steps.containsKey(operation) ? operation : head;
     }
 
-    private void candidate(CandidateEvent event) {
-        Step step = step(event.stepId());
+    private void candidate(Recorded recorded, CandidateEvent event) {
+        StepDetails step = step(event.stepId());
         switch (event) {
-            case CandidateEvent.CandidateGenerated e ->
-                step.candidates.add(Json.object(
-                        "candidate", e.candidate(),
-                        "valid", e.valid(),
-                        "model", e.model(),
-                        "variation", e.variation(),
-                        "error", e.error()));
-            case CandidateEvent.CandidateSelected e ->
+            case CandidateEvent.CandidateGenerated e -> {
+                // A number that was seen before belongs to the next round, and so does the change proposed for it.
+                if (!step.ofRound.add(e.candidate())) {
+                    step.round++;
+                    step.ofRound.clear();
+                    step.ofRound.add(e.candidate());
+                }
+                Map<String, Object> candidate = new LinkedHashMap<>();
+                candidate.put("round", step.round);
+                candidate.put("candidate", e.candidate());
+                candidate.put("artifact", Optional.ofNullable(step.proposed.remove(e.candidate())));
+                candidate.put("valid", e.valid());
+                candidate.put("model", e.model());
+                candidate.put("variation", e.variation());
+                candidate.put("error", e.error());
+                step.candidates.add(candidate);
+            }
+            case CandidateEvent.CandidateSelected e -> {
                 step.facts.put(
                         "selected", Json.object("candidate", e.candidate(), "how", e.how(), "passed", e.passed()));
+                step.say(
+                        recorded,
+                        "chosen",
+                        "candidate " + e.candidate() + ", " + e.how().replace('_', ' '),
+                        "good",
+                        e.passed());
+            }
             case CandidateEvent.JudgeDecided e -> step.facts.put("judge", e.rationale());
             case CandidateEvent.JudgeFailed e -> step.facts.put("judge", List.of(e.error()));
             case CandidateEvent.JudgeInvoked e -> step.facts.put("judgeReason", e.reason());
         }
     }
 
-    private void patch(PatchEvent event) {
-        Step step = step(event.stepId());
+    private void patch(Recorded recorded, PatchEvent event) {
+        StepDetails step = step(event.stepId());
         switch (event) {
-            case PatchEvent.PatchProposed e ->
+            case PatchEvent.PatchProposed e -> {
+                step.propose(e.attempt(), e.artifact());
                 step.patches.add(Json.object(
                         "attempt", e.attempt(), "files", e.files(), "lines", e.lines(), "artifact", e.artifact()));
+                step.say(
+                        recorded,
+                        "change",
+                        e.lines() + " lines in " + String.join(", ", e.files()),
+                        "artifact",
+                        e.artifact());
+            }
             case PatchEvent.PatchApplied e ->
                 step.patches.add(Json.object("attempt", e.attempt(), "files", e.files(), "applied", e.rung()));
-            case PatchEvent.PatchApplyFailed e ->
+            case PatchEvent.PatchApplyFailed e -> {
                 step.patches.add(
                         Json.object("attempt", e.attempt(), "kind", e.kind(), "file", e.file(), "error", e.error()));
+                step.say(recorded, "refused", e.file() + ": " + e.error(), "good", false);
+            }
         }
     }
 }

@@ -5,10 +5,12 @@ import dev.mulligan.server.http.Call;
 import dev.mulligan.server.http.Problem;
 import dev.mulligan.server.http.Reply;
 import dev.mulligan.server.http.ServerContext;
+import dev.mulligan.store.event.WaitingRetry;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What happens now, and what a person can do about it. */
 public final class LiveApi {
@@ -26,17 +28,21 @@ public final class LiveApi {
     public Reply now(Call call) {
         List<ActiveRetry> retries = context.gateway().activeRetries();
         List<LiveRequests.Open> open = live.all();
+        List<WaitingRetry> ofRuns = context.store().views().waitingRetries(MOST_SHOWN);
         return Reply.json(Json.object(
                 "now",
                 context.time().now(),
                 "position",
                 context.store().position(),
                 "retries",
-                retries.stream().limit(MOST_SHOWN).map(this::retry).toList(),
+                Stream.concat(
+                                retries.stream().limit(MOST_SHOWN).map(this::retry),
+                                ofRuns.stream().map(LiveApi::ofRun))
+                        .toList(),
                 "requests",
                 open.stream().limit(MOST_SHOWN).map(LiveApi::request).toList(),
                 "waiting",
-                retries.size(),
+                retries.size() + ofRuns.size(),
                 "running",
                 open.size()));
     }
@@ -71,6 +77,33 @@ public final class LiveApi {
                 retry.lastFailure().errorType().wireName(),
                 "errorMessage",
                 retry.lastFailure().message());
+    }
+
+    /** A step of a run that waits for its next attempt; its run is where it can be cancelled. */
+    private static JsonObject ofRun(WaitingRetry retry) {
+        return Json.object(
+                "runId",
+                retry.runId(),
+                "operationId",
+                retry.operationId(),
+                "requestId",
+                retry.runId() + "/" + retry.operationId(),
+                "project",
+                retry.project(),
+                "model",
+                retry.model(),
+                "since",
+                retry.since(),
+                "attempt",
+                retry.attempt(),
+                "maxAttempts",
+                retry.maxAttempts(),
+                "nextRetryAt",
+                retry.nextAt(),
+                "failureType",
+                retry.failureType(),
+                "errorMessage",
+                retry.message());
     }
 
     private static JsonObject request(LiveRequests.Open open) {

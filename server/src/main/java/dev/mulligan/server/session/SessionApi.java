@@ -11,6 +11,8 @@ import dev.mulligan.store.event.SessionViews.SessionRow;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** Sessions: the list, and one with all that happened in it. */
@@ -33,18 +35,52 @@ public final class SessionApi {
 
     public Reply list(Call call) {
         int limit = call.number("limit", 50, 500);
-        SessionViews.Wanted wanted = new SessionViews.Wanted(
-                call.asked("project"),
-                call.asked("q"),
-                call.asked("failing").filter("true"::equals).isPresent());
-        List<SessionRow> rows = context.store().sessions().list(wanted, Cursors.of(call), limit + 1);
-        boolean more = rows.size() > limit;
-        List<SessionRow> page = more ? rows.subList(0, limit) : rows;
+        SessionViews.Order order = call.asked("sort").map(SessionApi::order).orElse(SessionViews.Order.LAST_SEEN);
+        boolean auto = call.asked("single").filter("auto"::equals).isPresent();
+        boolean single = call.asked("single").filter("false"::equals).isEmpty() && !auto;
+        List<SessionRow> found = rows(call, order, single, limit + 1);
+        // Where nothing else is, short sessions are better than an empty list.
+        boolean folded = auto && !found.isEmpty();
+        List<SessionRow> rows = auto && found.isEmpty() ? rows(call, order, true, limit + 1) : found;
+        boolean full = rows.size() > limit;
+        boolean more = full && order == SessionViews.Order.LAST_SEEN;
+        List<SessionRow> page = full ? rows.subList(0, limit) : rows;
         return Reply.json(Json.object(
                 "sessions",
                 page.stream().map(this::row).toList(),
+                "folded",
+                folded,
                 "next",
                 more ? Cursors.write(page.getLast().lastAt(), page.getLast().id()) : null));
+    }
+
+    private List<SessionRow> rows(Call call, SessionViews.Order order, boolean single, int limit) {
+        SessionViews.Wanted wanted = new SessionViews.Wanted(
+                call.asked("project"),
+                call.asked("model"),
+                call.asked("q"),
+                call.asked("failing")
+                        .filter("true"::equals)
+                        .map(failing -> SessionViews.State.FAILING)
+                        .or(() -> call.asked("state").map(SessionApi::state)),
+                single);
+        return context.store().sessions().list(wanted, order, Cursors.of(call), limit);
+    }
+
+    private static SessionViews.State state(String name) {
+        try {
+            return SessionViews.State.valueOf(name.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw Problem.field("state", "state: is failing, recovered or lost");
+        }
+    }
+
+    private static SessionViews.Order order(String name) {
+        try {
+            return SessionViews.Order.valueOf(name.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw Problem.field("sort", "sort: is last_seen, requests, failures, recovered or cost");
+        }
     }
 
     private JsonObject row(SessionRow row) {
@@ -57,6 +93,12 @@ public final class SessionApi {
         return Json.object(
                 "id",
                 row.id(),
+                "title",
+                row.title(),
+                "recovered",
+                row.recovered(),
+                "lost",
+                row.lost(),
                 "project",
                 row.project(),
                 "model",
@@ -119,5 +161,17 @@ public final class SessionApi {
                 timeline.escalations(),
                 "retries",
                 timeline.retries()));
+    }
+
+    /** One request of a client: its attempts and waits, from its arrival to its end. */
+    public Reply request(Call call) {
+        String session = call.part("id");
+        String id = call.part("request");
+        Timeline timeline = Timeline.of(context.store().sessions(), session, MOST_EVENTS);
+        Map<String, Object> request = timeline.requests().stream()
+                .filter(one -> id.equals(one.get("requestId")))
+                .findFirst()
+                .orElseThrow(() -> Problem.notFound("there is no request '" + id + "' in session '" + session + "'"));
+        return Reply.json(Json.object("session", session, "request", request));
     }
 }

@@ -61,6 +61,8 @@ public final class CascadeItems {
     public void add(Recorded recorded, RunState run) throws SQLException {
         switch (recorded.event()) {
             case RunStarted started -> workspaces.put(recorded.runId(), started.workspace());
+            // A program that is not installed is no failure of the item.
+            case StepFinished done when done.outcome().equals("agent_missing") -> {}
             case StepFinished done -> {
                 String scope = workspace(recorded.runId());
                 if (!scope.isEmpty()) {

@@ -2,6 +2,7 @@ package dev.mulligan.store.event;
 
 import dev.mulligan.event.AdaptEvent.CascadeDetected;
 import dev.mulligan.event.AttemptEvent.AttemptFinished;
+import dev.mulligan.event.AttemptEvent.AttemptStarted;
 import dev.mulligan.event.CandidateEvent.CandidateGenerated;
 import dev.mulligan.event.CandidateEvent.JudgeInvoked;
 import dev.mulligan.event.DiagnosisEvent.DiagnosisStarted;
@@ -19,7 +20,9 @@ import dev.mulligan.event.RunEvent.RunStarted;
 import dev.mulligan.event.StepEvent.RepairAttempted;
 import dev.mulligan.event.StepEvent.StepStarted;
 import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureType;
 import dev.mulligan.store.report.Count;
+import dev.mulligan.store.report.Outcome;
 import dev.mulligan.store.report.Rollups;
 import dev.mulligan.store.sql.Sql;
 import dev.mulligan.store.trace.Recorded;
@@ -27,29 +30,25 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Turns new events into changes of projections and sums, inside the transaction that stores them. */
 public final class EventFold {
-
-    private record Operation(String runId, String operationId) {}
 
     private final Connection connection;
     private final Rollups rollups = new Rollups();
     private final Projections projections = new Projections();
     private final CascadeItems cascades;
     private final Map<String, RunState> runs = new HashMap<>();
-    private final Map<Operation, Long> firstFailures = new HashMap<>();
+    private final OpenOperations operations;
     private final Map<List<Object>, String> signatures = new HashMap<>();
-    private final Set<Operation> ended = new LinkedHashSet<>();
 
     public EventFold(Connection connection) {
         this.connection = connection;
         this.cascades = new CascadeItems(connection);
+        this.operations = new OpenOperations(connection);
     }
 
     public void add(Recorded recorded) throws SQLException {
@@ -69,9 +68,10 @@ public final class EventFold {
         long at = recorded.at().toEpochMilli();
         String project = before.project();
         switch (recorded.event()) {
-            case ProviderRequestFinished done -> rollups.request(at, done);
+            case ProviderRequestFinished done -> rollups.request(recorded, done);
             case AttemptFinished done -> {
-                rollups.attempt(at, done);
+                rollups.attempt(recorded, done);
+                attempted(recorded, done);
                 strategy(recorded, done);
             }
             case RunStarted started -> {
@@ -83,10 +83,14 @@ public final class EventFold {
             case RunFinished done ->
                 rollups.count(
                         at, project, done.success() ? Count.RUNS_SUCCEEDED : Count.RUNS_FAILED, done.durationMs());
-            case RunEscalated up when up.from().equals("L2") -> rollups.count(at, project, Count.ESCALATED_FROM_L2, 0);
+            case RunEscalated up -> escalated(at, recorded.runId(), project, up);
             case RepairAttempted repair -> repaired(at, project, before.repairs(), repair.iteration());
-            case StepStarted started when started.level().equals("L3") -> rollups.count(at, project, Count.STEPS_L3, 0);
-            case DiagnosisStarted started -> rollups.count(at, project, Count.DIAGNOSES, 0);
+            case StepStarted started
+            when started.level().equals("L3") -> inThirdLevel(at, recorded.runId(), project, started.stepId());
+            case DiagnosisStarted started -> {
+                inThirdLevel(at, recorded.runId(), project, started.stepId());
+                once(at, recorded.runId(), project, "diagnosis " + started.stepId(), Count.DIAGNOSES);
+            }
             case JudgeInvoked invoked -> rollups.count(at, project, Count.JUDGEMENTS, 0);
             case CandidateGenerated candidate -> {
                 rollups.count(at, project, Count.CANDIDATES, 0);
@@ -94,13 +98,16 @@ public final class EventFold {
                     rollups.count(at, project, Count.CANDIDATES_VALID, 0);
                 }
             }
-            case RetryScheduled scheduled ->
-                firstFailures.putIfAbsent(operation(recorded, scheduled.operationId()), at);
-            case RetrySucceeded done -> succeeded(recorded, done, at, project);
-            case RetryExhausted done -> {
-                rollups.count(at, project, Count.OPERATIONS_LOST, 0);
-                end(operation(recorded, done.operationId()));
+            case AttemptStarted started -> {
+                Optional<OpenOperation> open = operations.find(recorded.runId(), started.operationId());
+                open.filter(waiting -> waiting.nextAt() > 0).ifPresent(waiting -> operations.put(waiting.running()));
             }
+            case RetryScheduled scheduled ->
+                operations.put(operations
+                        .get(recorded.runId(), scheduled.operationId(), at)
+                        .waiting(scheduled));
+            case RetrySucceeded done -> ended(recorded, done.operationId(), Optional.empty());
+            case RetryExhausted done -> ended(recorded, done.operationId(), Optional.of(done.error()));
             case ModelEscalated up -> rollups.count(at, project, Count.MODEL_ESCALATIONS, 0);
             case FallbackUsed fallback -> rollups.count(at, project, Count.FALLBACKS, 0);
             case AttemptRefused refused -> rollups.count(at, project, Count.ATTEMPTS_REFUSED, 0);
@@ -142,50 +149,67 @@ public final class EventFold {
         }
     }
 
-    private static Operation operation(Recorded recorded, String operationId) {
-        return new Operation(recorded.runId(), operationId);
+    /** A step counts once, whether it started in the third level or reached it. */
+    private void inThirdLevel(long at, String runId, String project, String stepId) throws SQLException {
+        once(at, runId, project, "L3 " + stepId, Count.STEPS_L3);
     }
 
-    private void succeeded(Recorded recorded, RetrySucceeded done, long at, String project) throws SQLException {
-        if (done.attempts() <= 1) {
-            rollups.count(at, project, Count.OPERATIONS_UNTROUBLED, 0);
-            return;
+    private void escalated(long at, String runId, String project, RunEscalated up) throws SQLException {
+        if (up.from().equals("L2")) {
+            rollups.count(at, project, Count.ESCALATED_FROM_L2, 0);
         }
-        Operation operation = operation(recorded, done.operationId());
-        Long here = firstFailures.get(operation);
-        // What the table says of an operation that ended in this batch is about its life before.
-        Optional<Long> before = ended.contains(operation)
-                ? Optional.empty()
-                : Sql.one(
-                        connection,
-                        "select at from first_failure where run_id = ? and operation_id = ?",
-                        row -> row.getLong(1),
-                        Sql.text(operation.runId),
-                        Sql.text(operation.operationId));
-        long since = before.orElse(here == null ? at : here);
-        rollups.count(at, project, Count.OPERATIONS_RECOVERED, Math.max(0, at - since));
-        end(operation);
+        if (up.to().equals("L3")) {
+            inThirdLevel(at, runId, project, up.stepId().orElse(""));
+        }
     }
 
-    private void end(Operation operation) {
-        firstFailures.remove(operation);
-        ended.add(operation);
+    private void once(long at, String runId, String project, String mark, Count count) throws SQLException {
+        boolean first = Sql.update(
+                        connection,
+                        "insert into run_mark (run_id, mark) values (?, ?) on conflict (run_id, mark) do nothing",
+                        Sql.text(runId),
+                        Sql.text(mark))
+                == 1;
+        if (first) {
+            rollups.count(at, project, count, 0);
+        }
+    }
+
+    private void attempted(Recorded recorded, AttemptFinished done) throws SQLException {
+        if (!done.success()) {
+            long at = recorded.at().toEpochMilli();
+            operations.put(
+                    operations.get(recorded.runId(), done.operationId(), at).failed(done));
+        }
+    }
+
+    /** Requests of the gateway end with an event of their own, which says more: only operations of steps count here. */
+    private void ended(Recorded recorded, String operationId, Optional<Failure> last) throws SQLException {
+        Optional<OpenOperation> known = operations.find(recorded.runId(), operationId);
+        if (known.isPresent() && known.get().failed() > 0) {
+            OpenOperation open = known.get();
+            FailureType type = last.map(Failure::type)
+                    .orElseGet(() -> FailureType.ofWireName(open.failureType()).orElse(FailureType.UNKNOWN));
+            rollups.operation(
+                    recorded,
+                    new Rollups.EndedOperation(
+                            operationId,
+                            last.isEmpty() ? Outcome.RECOVERED : Outcome.ofFailure(type),
+                            open.firstFailure(),
+                            open.project(),
+                            open.model(),
+                            open.stage(),
+                            type,
+                            last.map(failure -> failure.errorType().wireName()).orElse(open.errorType()),
+                            last.map(Failure::message).orElse(open.message()),
+                            open.failed(),
+                            open.wastedMicros()));
+        }
+        operations.end(recorded.runId(), operationId);
     }
 
     public void flush() throws SQLException {
-        List<Object[]> gone = new ArrayList<>();
-        for (Operation operation : ended) {
-            gone.add(new Object[] {Sql.text(operation.runId), Sql.text(operation.operationId)});
-        }
-        Sql.batch(connection, "delete from first_failure where run_id = ? and operation_id = ?", gone);
-        List<Object[]> failing = new ArrayList<>();
-        firstFailures.forEach((operation, at) ->
-                failing.add(new Object[] {Sql.text(operation.runId), Sql.text(operation.operationId), at}));
-        Sql.batch(
-                connection,
-                "insert into first_failure (run_id, operation_id, at) values (?, ?, ?)"
-                        + " on conflict (run_id, operation_id) do nothing",
-                failing);
+        operations.flush();
         List<Object[]> saved = new ArrayList<>();
         runs.values().forEach(run -> saved.add(run.values()));
         Sql.batch(connection, RunState.SAVE, saved);

@@ -12,6 +12,8 @@ import dev.mulligan.event.RetryEvent.ModelEscalated;
 import dev.mulligan.event.RunEvent.RunEscalated;
 import dev.mulligan.event.StepEvent.StepFinished;
 import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureType;
+import dev.mulligan.store.report.Outcome;
 import dev.mulligan.store.sql.RowKey;
 import dev.mulligan.store.sql.Sql;
 import dev.mulligan.store.sql.Upserts;
@@ -73,9 +75,11 @@ final class Projections {
                     "input",
                     "output",
                     "cache_read",
-                    "cache_write"),
+                    "cache_write",
+                    "recovered",
+                    "lost"),
             List.of("project", "model", "last_at"),
-            List.of("first_at"));
+            List.of("first_at", "title"));
     private final Upserts strategies =
             new Upserts("strategy_outcome", List.of("stage", "strategy", "signature"), List.of("tries", "successes"));
     private final Upserts strategyTotals =
@@ -211,12 +215,19 @@ final class Projections {
                             e.usage().input(),
                             e.usage().output(),
                             e.usage().cacheRead(),
-                            e.usage().cacheWrite()
+                            e.usage().cacheWrite(),
+                            e.success() && e.retries() > 0 ? 1 : 0,
+                            !e.success()
+                                            && Outcome.ofFailure(e.failureType().orElse(FailureType.UNKNOWN))
+                                                    == Outcome.LOST
+                                    ? 1
+                                    : 0
                         },
                         Sql.text(e.project()),
                         Sql.text(e.model()),
                         at,
-                        at));
+                        at,
+                        Sql.text(e.promptPattern().orElse(""))));
     }
 
     void flush(Connection connection) throws SQLException {

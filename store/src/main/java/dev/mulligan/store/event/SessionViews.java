@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,7 +20,7 @@ import java.util.Optional;
 public final class SessionViews {
 
     private static final String COLUMNS = "id, project, model, requests, failures, retries, cost_micros, wasted_micros,"
-            + " input, output, cache_read, cache_write, first_at, last_at";
+            + " input, output, cache_read, cache_write, first_at, last_at, title, recovered, lost";
 
     public record SessionRow(
             String id,
@@ -32,16 +33,52 @@ public final class SessionViews {
             long wastedMicros,
             Usage usage,
             Instant firstAt,
-            Instant lastAt) {}
+            Instant lastAt,
+            String title,
+            long recovered,
+            long lost) {}
 
     /** The row a page ended with. */
     public record Cursor(Instant at, String id) {
         public static final Cursor NEWEST = new Cursor(Instant.ofEpochMilli(Long.MAX_VALUE), "");
     }
 
-    /** Which sessions; empty means all. {@code id} is the beginning of one. */
-    public record Wanted(Optional<String> project, Optional<String> id, boolean onlyFailing) {
-        public static final Wanted ALL = new Wanted(Optional.empty(), Optional.empty(), false);
+    /** Which sessions have had what. */
+    public enum State {
+        FAILING,
+        RECOVERED,
+        LOST
+    }
+
+    /**
+     * Which sessions; empty means all.
+     *
+     * @param text the beginning of an id, or part of a title
+     * @param single whether sessions of one request are wanted: they are many and say little
+     */
+    public record Wanted(
+            Optional<String> project,
+            Optional<String> model,
+            Optional<String> text,
+            Optional<State> state,
+            boolean single) {
+        public static final Wanted ALL =
+                new Wanted(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), true);
+    }
+
+    /** What lists can be sorted by; all but the first show their first page only. */
+    public enum Order {
+        LAST_SEEN("last_at desc, id"),
+        REQUESTS("requests desc, last_at desc, id"),
+        FAILURES("failures desc, last_at desc, id"),
+        RECOVERED("recovered desc, last_at desc, id"),
+        COST("cost_micros desc, last_at desc, id");
+
+        private final String sql;
+
+        Order(String sql) {
+            this.sql = sql;
+        }
     }
 
     private final Database database;
@@ -52,6 +89,10 @@ public final class SessionViews {
 
     /** Newest first. */
     public List<SessionRow> list(Wanted wanted, Cursor after, int limit) {
+        return list(wanted, Order.LAST_SEEN, after, limit);
+    }
+
+    public List<SessionRow> list(Wanted wanted, Order order, Cursor after, int limit) {
         StringBuilder where = new StringBuilder(" where last_at <= ? and (last_at < ? or id > ?)");
         List<Object> values =
                 new ArrayList<>(List.of(after.at().toEpochMilli(), after.at().toEpochMilli(), after.id()));
@@ -59,20 +100,32 @@ public final class SessionViews {
             where.append(" and project = ?");
             values.add(project);
         });
-        wanted.id().ifPresent(start -> {
-            where.append(" and substr(id, 1, ?) = ?");
-            values.add(start.length());
-            values.add(start);
+        wanted.model().ifPresent(model -> {
+            where.append(" and model = ?");
+            values.add(model);
         });
-        if (wanted.onlyFailing()) {
-            where.append(" and failures > 0");
+        wanted.text().ifPresent(text -> {
+            where.append(" and (substr(id, 1, ?) = ? or lower(title) like ? escape '!')");
+            values.add(text.length());
+            values.add(text);
+            values.add("%" + text.toLowerCase(Locale.ROOT).replaceAll("([!%_])", "!$1") + "%");
+        });
+        wanted.state()
+                .ifPresent(state -> where.append(
+                        switch (state) {
+                            case FAILING -> " and failures > 0";
+                            case RECOVERED -> " and recovered > 0";
+                            case LOST -> " and lost > 0";
+                        }));
+        if (!wanted.single()) {
+            where.append(" and requests > 1");
         }
         values.add(limit);
         return database.read(
                 "listing sessions",
                 connection -> Sql.list(
                         connection,
-                        "select " + COLUMNS + " from session" + where + " order by last_at desc, id limit ?",
+                        "select " + COLUMNS + " from session" + where + " order by " + order.sql + " limit ?",
                         SessionViews::row,
                         values.toArray()));
     }
@@ -96,7 +149,10 @@ public final class SessionViews {
                 row.getLong(8),
                 new Usage(row.getLong(9), row.getLong(10), row.getLong(11), row.getLong(12)),
                 Instant.ofEpochMilli(row.getLong(13)),
-                Instant.ofEpochMilli(row.getLong(14)));
+                Instant.ofEpochMilli(row.getLong(14)),
+                row.getString(15),
+                row.getLong(16),
+                row.getLong(17));
     }
 
     /** What happened in a session, newest first, at most so much of it. */
@@ -169,18 +225,30 @@ public final class SessionViews {
 
     /** Runs of plans and commands, newest first; what a gateway or a person noted down is no run. */
     public List<Views.Run> runs(Cursor after, int limit) {
+        return runs(Optional.empty(), Optional.empty(), after, limit);
+    }
+
+    public List<Views.Run> runs(Optional<String> status, Optional<String> project, Cursor after, int limit) {
+        StringBuilder where = new StringBuilder(" where level <> '' and last_at <= ? and (last_at < ? or id > ?)");
+        List<Object> values =
+                new ArrayList<>(List.of(after.at().toEpochMilli(), after.at().toEpochMilli(), after.id()));
+        status.ifPresent(wanted -> {
+            where.append(" and status = ?");
+            values.add(wanted);
+        });
+        project.ifPresent(wanted -> {
+            where.append(" and project = ?");
+            values.add(wanted);
+        });
+        values.add(limit);
         return database
                 .read(
                         "listing runs",
                         connection -> Sql.list(
                                 connection,
-                                "select * from run where level <> '' and last_at <= ? and (last_at < ? or id > ?)"
-                                        + " order by last_at desc, id limit ?",
+                                "select * from run" + where + " order by last_at desc, id limit ?",
                                 RunState::of,
-                                after.at().toEpochMilli(),
-                                after.at().toEpochMilli(),
-                                after.id(),
-                                limit))
+                                values.toArray()))
                 .stream()
                 .map(Views::run)
                 .toList();

@@ -260,4 +260,29 @@ public final class Views {
                 .flatMap(event -> event instanceof LearningRecorded learnt ? Stream.of(learnt) : Stream.empty())
                 .toList();
     }
+
+    /** What runs wait for, the next first. Requests of gateways are asked for at the gateway itself. */
+    public List<WaitingRetry> waitingRetries(int limit) {
+        return database.read(
+                "reading what waits",
+                connection -> Sql.list(
+                        connection,
+                        "select f.run_id, f.operation_id, f.project, f.model, f.stage, f.failure_type, f.message, f.attempt,"
+                                + " f.max_attempts, f.at, f.next_at from first_failure f join run r on r.id = f.run_id"
+                                + " where f.next_at > 0 and r.status in ('running', 'paused') and r.level <> ''"
+                                + " order by f.next_at limit ?",
+                        row -> new WaitingRetry(
+                                row.getString(1),
+                                row.getString(2),
+                                row.getString(3),
+                                row.getString(4),
+                                row.getString(5),
+                                row.getString(6),
+                                row.getString(7),
+                                row.getInt(8),
+                                row.getInt(9),
+                                Instant.ofEpochMilli(row.getLong(10)),
+                                Instant.ofEpochMilli(row.getLong(11))),
+                        limit));
+    }
 }

@@ -12,14 +12,18 @@ public final class Alerts {
 
     private Alerts() {}
 
-    public static List<Report.Alert> of(Tally total, Report.Runs runs) {
+    /** {@code requests}: those of the provider layer. */
+    public static List<Report.Alert> of(Tally requests, Optional<Report.Runs> runs) {
         Alerts alerts = new Alerts();
-        Optional<Double> retryRate =
-                total.requests() == 0 ? Optional.empty() : Optional.of((double) total.retried() / total.requests());
-        alerts.above("provider-retry-rate", retryRate, 0.20, "of requests needed a retry");
-        alerts.above("l2-escalation-rate", runs.escalationRate(), 0.30, "of L2 runs went on to L3");
-        alerts.above("repair-iterations", runs.averageRepairIterations(), 3, "repairs a run on average");
-        alerts.above("diagnosis-rate", runs.diagnosisRate(), 0.10, "of L3 steps needed a diagnosis");
+        Optional<Double> retryRate = requests.requests() == 0
+                ? Optional.empty()
+                : Optional.of((double) requests.retried() / requests.requests());
+        alerts.above("provider-retry-rate", retryRate, 0.20, "of " + requests.requests() + " requests needed a retry");
+        alerts.above("l2-escalation-rate", runs.flatMap(Report.Runs::escalationRate), 0.30, "of L2 runs went on to L3");
+        alerts.above(
+                "repair-iterations", runs.flatMap(Report.Runs::averageRepairIterations), 3, "repairs a run on average");
+        alerts.above(
+                "diagnosis-rate", runs.flatMap(Report.Runs::diagnosisRate), 0.10, "of L3 steps needed a diagnosis");
         return List.copyOf(alerts.alerts);
     }
 

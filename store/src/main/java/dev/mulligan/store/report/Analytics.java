@@ -6,21 +6,15 @@ import dev.mulligan.store.sql.Sql;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Answers from sums: the cost of a question grows with the hours and days it spans, not with the number of events. */
 public final class Analytics {
 
-    private static final String COLUMNS = "requests, failures, retried, retries, client_retries, duration_ms,"
-            + " cost_micros, wasted_micros, input, output, cache_read, cache_write";
-
-    private static final String SUMS = Arrays.stream(COLUMNS.split(", ", -1))
-            .map(column -> "sum(" + column + ")")
-            .collect(Collectors.joining(", "));
+    private static final String COLUMNS = String.join(", ", Tally.COLUMNS);
+    private static final String SUMS =
+            Tally.COLUMNS.stream().map(column -> "sum(" + column + ")").collect(Collectors.joining(", "));
 
     private final Database database;
 
@@ -29,49 +23,101 @@ public final class Analytics {
     }
 
     /** The standard report, priced with the shipped models. */
-    public Report report(AnalyticsQuery question) {
-        return report(question, Models.standard());
+    public Report report(AnalyticsQuery query) {
+        return report(query, Models.standard());
     }
 
-    public Report report(AnalyticsQuery question, Models models) {
+    public Report report(AnalyticsQuery query, Models models) {
+        long from = query.from().toEpochMilli();
+        long to = query.to().toEpochMilli();
+        Optional<String> scope = Scope.of(query);
+        Optional<String> runs = Scope.ofRuns(query);
         return database.read("answering", connection -> {
-            ReportFold fold = new ReportFold(models);
-            for (Buckets.Span span :
-                    Buckets.cover(question.from().toEpochMilli(), question.to().toEpochMilli())) {
-                Optional<String> scope = Scope.of(question);
+            ReportFold fold = new ReportFold(models, scope.isPresent(), runs.isPresent());
+            for (Buckets.Span span : Buckets.cover(from, to)) {
                 if (scope.isPresent()) {
                     sums(connection, scope.get(), span, fold);
+                    texts(connection, scope.get(), span, fold);
                 } else {
-                    requests(connection, question, span, fold);
+                    requests(connection, query, span, fold);
                 }
-                texts(connection, question, span, fold);
-                counts(connection, question, span, fold);
+                if (runs.isPresent()) {
+                    counts(connection, runs.get(), span, fold);
+                }
             }
-            return fold.report();
+            if (query.hourly()) {
+                hours(connection, query, scope, fold);
+            }
+            if (scope.isEmpty()) {
+                rows(connection, query, fold);
+            }
+            return fold.report(query.hourly());
         });
     }
 
-    private static void requests(Connection connection, AnalyticsQuery question, Buckets.Span span, ReportFold fold)
+    private static void requests(Connection connection, AnalyticsQuery query, Buckets.Span span, ReportFold fold)
             throws SQLException {
-        Filter filter = new Filter(span)
-                .and("project", question.project())
-                .and("model", question.model())
-                .and("stage", question.stage())
-                .and("layer", question.layer())
-                .and("failure_type", question.failureType());
+        QueryFilter filter = QueryFilter.inBuckets(span).dimensions(query);
         Sql.list(
                 connection,
-                "select bucket, project, model, stage, failure_type, error_type, " + COLUMNS + " from rollup_request"
-                        + filter.where(),
+                "select bucket, project, layer, model, stage, failure_type, error_type, " + COLUMNS
+                        + " from rollup_request" + filter.where(),
                 row -> {
                     fold.add(
-                            row.getLong(1),
-                            row.getString(2),
-                            row.getString(3),
-                            row.getString(4),
-                            row.getString(5),
-                            row.getString(6),
-                            tally(row, 7));
+                            new RequestSums.Combination(
+                                    row.getLong(1),
+                                    row.getString(2),
+                                    row.getString(3),
+                                    row.getString(4),
+                                    row.getString(5),
+                                    row.getString(6),
+                                    row.getString(7),
+                                    0),
+                            tally(row, 8));
+                    return true;
+                },
+                filter.values());
+    }
+
+    private static void hours(Connection connection, AnalyticsQuery query, Optional<String> scope, ReportFold fold)
+            throws SQLException {
+        Buckets.Span span =
+                Buckets.hours(query.from().toEpochMilli(), query.to().toEpochMilli());
+        QueryFilter filter = QueryFilter.inBuckets(span);
+        if (scope.isPresent()) {
+            filter.and("scope", scope).and("dimension", Optional.of(RequestSums.MODEL));
+        } else {
+            filter.dimensions(query);
+        }
+        Sql.list(
+                connection,
+                "select bucket, " + SUMS + " from " + (scope.isPresent() ? "rollup_sum" : "rollup_request")
+                        + filter.where() + " group by bucket",
+                row -> {
+                    fold.addHour(row.getLong(1), tally(row, 2));
+                    return true;
+                },
+                filter.values());
+    }
+
+    /** With several filters, waits and messages come from the rows of what failed: there are few of them. */
+    private static void rows(Connection connection, AnalyticsQuery query, ReportFold fold) throws SQLException {
+        QueryFilter filter = QueryFilter.onRows(query);
+        Sql.list(
+                connection,
+                "select recovery_ms, count(*) from troubled" + filter.where()
+                        + " and outcome = 'recovered' group by recovery_ms",
+                row -> {
+                    fold.addWait(WaitScale.mark(row.getLong(1)), row.getLong(2));
+                    return true;
+                },
+                filter.values());
+        Sql.list(
+                connection,
+                "select message, count(*), sum(case when outcome = 'recovered' then 0 else 1 end) from troubled"
+                        + filter.where() + " and (layer = 'provider' or outcome = 'attempt') group by message",
+                row -> {
+                    fold.addText(Rollups.MESSAGE, row.getString(1), row.getLong(2), row.getLong(3));
                     return true;
                 },
                 filter.values());
@@ -79,7 +125,7 @@ public final class Analytics {
 
     private static void sums(Connection connection, String scope, Buckets.Span span, ReportFold fold)
             throws SQLException {
-        Filter filter = new Filter(span).and("scope", Optional.of(scope));
+        QueryFilter filter = QueryFilter.inBuckets(span).and("scope", Optional.of(scope));
         Sql.list(
                 connection,
                 "select dimension, name, " + SUMS + " from rollup_sum" + filter.where() + " group by dimension, name",
@@ -88,7 +134,7 @@ public final class Analytics {
                     return true;
                 },
                 filter.values());
-        // Every request has a model, so the sums by model are also the sums by day.
+        // Every request has a model, so the sums by model are also the sums by time.
         filter.and("dimension", Optional.of(RequestSums.MODEL));
         Sql.list(
                 connection,
@@ -101,24 +147,16 @@ public final class Analytics {
     }
 
     private static Tally tally(ResultSet row, int first) throws SQLException {
-        return new Tally(
-                row.getLong(first),
-                row.getLong(first + 1),
-                row.getLong(first + 2),
-                row.getLong(first + 3),
-                row.getLong(first + 4),
-                row.getLong(first + 5),
-                row.getLong(first + 6),
-                row.getLong(first + 7),
-                row.getLong(first + 8),
-                row.getLong(first + 9),
-                row.getLong(first + 10),
-                row.getLong(first + 11));
+        long[] sums = new long[Tally.COLUMNS.size()];
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] = row.getLong(first + i);
+        }
+        return Tally.of(sums);
     }
 
-    private static void texts(Connection connection, AnalyticsQuery question, Buckets.Span span, ReportFold fold)
+    private static void texts(Connection connection, String scope, Buckets.Span span, ReportFold fold)
             throws SQLException {
-        Filter filter = new Filter(span).and("scope", Optional.of(Scope.ofProject(question)));
+        QueryFilter filter = QueryFilter.inBuckets(span).and("scope", Optional.of(scope));
         Sql.list(
                 connection,
                 "select kind, content, sum(requests), sum(failures) from rollup_text" + filter.where()
@@ -131,9 +169,9 @@ public final class Analytics {
                 filter.values());
     }
 
-    private static void counts(Connection connection, AnalyticsQuery question, Buckets.Span span, ReportFold fold)
+    private static void counts(Connection connection, String scope, Buckets.Span span, ReportFold fold)
             throws SQLException {
-        Filter filter = new Filter(span).and("scope", Optional.of(Scope.ofProject(question)));
+        QueryFilter filter = QueryFilter.inBuckets(span).and("scope", Optional.of(scope));
         Sql.list(
                 connection,
                 "select name, sum(n), sum(total) from rollup_count" + filter.where() + " group by name",
@@ -142,33 +180,5 @@ public final class Analytics {
                     return true;
                 },
                 filter.values());
-    }
-
-    /** A where clause that grows. */
-    private static final class Filter {
-        private final StringBuilder where = new StringBuilder(" where grain = ? and bucket >= ? and bucket < ?");
-        private final List<Object> values = new ArrayList<>();
-
-        Filter(Buckets.Span span) {
-            values.add(span.grain());
-            values.add(span.from());
-            values.add(span.to());
-        }
-
-        Filter and(String column, Optional<String> wanted) {
-            wanted.ifPresent(value -> {
-                where.append(" and ").append(column).append(" = ?");
-                values.add(value);
-            });
-            return this;
-        }
-
-        String where() {
-            return where.toString();
-        }
-
-        Object[] values() {
-            return values.toArray();
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.mulligan.store.report;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -17,6 +18,19 @@ public record AnalyticsQuery(
         Optional<String> stage,
         Optional<String> layer,
         Optional<String> failureType) {
+
+    private static final Duration MOST_HOURLY = Duration.ofDays(3);
+
+    /** Widened to whole hours. */
+    public AnalyticsQuery {
+        from = Instant.ofEpochMilli(Buckets.start(Buckets.HOURS, from.toEpochMilli()));
+        to = Instant.ofEpochMilli(Buckets.start(Buckets.HOURS, to.toEpochMilli() + Buckets.HOUR - 1));
+    }
+
+    /** Whether the series goes by the hour: three days at most are shown so. */
+    public boolean hourly() {
+        return Duration.between(from, to).compareTo(MOST_HOURLY) <= 0;
+    }
 
     public static AnalyticsQuery between(Instant from, Instant to) {
         return new AnalyticsQuery(

@@ -22,6 +22,11 @@ public final class Buckets {
     /** Some buckets of one grain, from (inclusive) to (exclusive). */
     public record Span(int grain, long from, long to) {}
 
+    /** The same range in hours only. */
+    static Span hours(long from, long to) {
+        return new Span(HOURS, start(HOURS, from), start(HOURS, to + HOUR - 1));
+    }
+
     /** The fewest buckets that cover the range exactly: whole days inside, hours at the edges. */
     public static List<Span> cover(long from, long to) {
         long first = start(HOURS, from);

@@ -10,17 +10,13 @@ public enum Count {
     ESCALATED_FROM_L2,
     /** Runs with repairs; the total is the sum of their highest iterations. */
     RUNS_REPAIRED,
+    /** Steps that started in the third level or reached it. */
     STEPS_L3,
+    /** Those of them that needed a diagnosis. */
     DIAGNOSES,
     JUDGEMENTS,
     CANDIDATES,
     CANDIDATES_VALID,
-    /** The total is the time from first failure to success. */
-    REQUESTS_RECOVERED,
-    REQUESTS_LOST,
-    OPERATIONS_RECOVERED,
-    OPERATIONS_LOST,
-    OPERATIONS_UNTROUBLED,
     MODEL_ESCALATIONS,
     FALLBACKS,
     CASCADES,

@@ -1,8 +1,6 @@
 package dev.mulligan.store.report;
 
-import dev.mulligan.escalate.Model;
 import dev.mulligan.escalate.Models;
-import dev.mulligan.escalate.Usage;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -14,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Sums put together into a report. */
@@ -22,36 +21,37 @@ final class ReportFold {
     private static final int MOST_TEXTS = 20;
 
     private final Models models;
+    private final boolean hasPatterns;
+    private final boolean hasRuns;
     private Tally total = Tally.NONE;
     private final Map<String, Tally> byType = new HashMap<>();
     private final Map<String, Tally> byErrorType = new HashMap<>();
     private final Map<String, Tally> byModel = new HashMap<>();
     private final Map<String, Tally> byProject = new HashMap<>();
     private final Map<String, Tally> byStage = new HashMap<>();
+    private final Map<String, Tally> byLayer = new HashMap<>();
+    private final TreeMap<Instant, Tally> byHour = new TreeMap<>();
+    private final Map<Long, Long> waits = new HashMap<>();
     private final TreeMap<LocalDate, Tally> byDay = new TreeMap<>();
     private final Map<String, Map<String, long[]>> texts = new HashMap<>();
     private final EnumMap<Count, long[]> counts = new EnumMap<>(Count.class);
 
-    ReportFold(Models models) {
+    ReportFold(Models models, boolean patterns, boolean runs) {
         this.models = models;
+        this.hasPatterns = patterns;
+        this.hasRuns = runs;
     }
 
-    void add(
-            long bucket,
-            String project,
-            String model,
-            String stage,
-            String failureType,
-            String errorType,
-            Tally tally) {
-        addBucket(bucket, tally);
-        if (!failureType.isEmpty()) {
-            byType.merge(failureType, tally, Tally::plus);
-            byErrorType.merge(errorType, tally, Tally::plus);
+    void add(RequestSums.Combination of, Tally tally) {
+        addBucket(of.hour(), tally);
+        if (!of.type().isEmpty()) {
+            byType.merge(of.type(), tally, Tally::plus);
+            byErrorType.merge(of.errorType(), tally, Tally::plus);
         }
-        byModel.merge(model, tally, Tally::plus);
-        byProject.merge(project, tally, Tally::plus);
-        byStage.merge(stage, tally, Tally::plus);
+        byModel.merge(of.model(), tally, Tally::plus);
+        byProject.merge(of.project(), tally, Tally::plus);
+        byStage.merge(of.stage(), tally, Tally::plus);
+        byLayer.merge(of.layer(), tally, Tally::plus);
     }
 
     void addDimension(String dimension, String name, Tally tally) {
@@ -61,6 +61,8 @@ final class ReportFold {
             case RequestSums.STAGE -> byStage.merge(name, tally, Tally::plus);
             case RequestSums.TYPE -> byType.merge(name, tally, Tally::plus);
             case RequestSums.ERROR_TYPE -> byErrorType.merge(name, tally, Tally::plus);
+            case RequestSums.LAYER -> byLayer.merge(name, tally, Tally::plus);
+            case RequestSums.WAIT -> addWait(Long.parseLong(name), tally.recovered());
             default -> throw new IllegalStateException("unknown dimension " + dimension);
         }
     }
@@ -68,6 +70,29 @@ final class ReportFold {
     void addBucket(long bucket, Tally tally) {
         total = total.plus(tally);
         byDay.merge(LocalDate.ofInstant(Instant.ofEpochMilli(bucket), ZoneOffset.UTC), tally, Tally::plus);
+    }
+
+    void addHour(long bucket, Tally tally) {
+        byHour.merge(Instant.ofEpochMilli(bucket), tally, Tally::plus);
+    }
+
+    /** Hours go before days do: where they no longer add up, days are shown. */
+    private boolean hourly(boolean wanted) {
+        return wanted
+                && byHour.values().stream().reduce(Tally.NONE, Tally::plus).equals(total);
+    }
+
+    private SortedMap<Instant, Tally> series(boolean hourly) {
+        if (hourly) {
+            return byHour;
+        }
+        TreeMap<Instant, Tally> days = new TreeMap<>();
+        byDay.forEach((day, tally) -> days.put(day.atStartOfDay(ZoneOffset.UTC).toInstant(), tally));
+        return days;
+    }
+
+    void addWait(long mark, long recovered) {
+        waits.merge(mark, recovered, Long::sum);
     }
 
     void addText(String kind, String content, long requests, long failures) {
@@ -94,9 +119,10 @@ final class ReportFold {
         return counts.getOrDefault(count, new long[2])[1];
     }
 
-    Report report() {
-        Report.Runs runs = runs();
-        Report.Recovery recovery = recovery();
+    /** {@code wanted}: whether the range is short enough for hours. */
+    Report report(boolean wanted) {
+        boolean hourly = hourly(wanted);
+        Optional<Report.Runs> runs = hasRuns ? Optional.of(runs()) : Optional.empty();
         return new Report(
                 total,
                 sorted(byType),
@@ -104,20 +130,23 @@ final class ReportFold {
                 sorted(byModel),
                 sorted(byProject),
                 sorted(byStage),
+                sorted(byLayer),
                 Collections.unmodifiableSortedMap(byDay),
+                Collections.unmodifiableSortedMap(series(hourly)),
+                hourly,
                 top(Rollups.MESSAGE),
-                top(Rollups.PATTERN),
-                recovery,
+                hasPatterns ? Optional.of(top(Rollups.PATTERN)) : Optional.empty(),
+                recovery(),
                 runs,
-                saved(),
-                Alerts.of(total, runs));
+                unpriced(),
+                Alerts.of(byLayer.getOrDefault(Rollups.PROVIDER, Tally.NONE), runs));
     }
 
     private static Map<String, Tally> sorted(Map<String, Tally> tallies) {
         Map<String, Tally> sorted = new LinkedHashMap<>();
         tallies.entrySet().stream()
                 .sorted(Comparator.comparingLong(
-                                (Map.Entry<String, Tally> e) -> -e.getValue().failures())
+                                (Map.Entry<String, Tally> e) -> -e.getValue().failedAttempts())
                         .thenComparingLong(e -> -e.getValue().requests())
                         .thenComparing(Map.Entry::getKey))
                 .forEach(e -> sorted.put(e.getKey(), e.getValue()));
@@ -129,22 +158,38 @@ final class ReportFold {
                 .map(e -> new Report.TextCount(e.getKey(), e.getValue()[0], e.getValue()[1]))
                 .sorted(Comparator.comparing(
                                 (Report.TextCount text) -> text.text().equals(TextSums.OTHER))
-                        .thenComparingLong(text -> -text.failures())
-                        .thenComparingLong(text -> -text.requests())
+                        // The most frequent messages, but the patterns that fail most.
+                        .thenComparingLong(text -> kind.equals(Rollups.MESSAGE) ? -text.requests() : -text.failures())
+                        .thenComparingLong(text -> kind.equals(Rollups.MESSAGE) ? -text.failures() : -text.requests())
                         .thenComparing(Report.TextCount::text))
                 .limit(MOST_TEXTS)
                 .toList();
     }
 
     private Report.Recovery recovery() {
-        boolean operations = n(Count.OPERATIONS_RECOVERED) + n(Count.OPERATIONS_LOST) > 0;
-        Count good = operations ? Count.OPERATIONS_RECOVERED : Count.REQUESTS_RECOVERED;
-        Count bad = operations ? Count.OPERATIONS_LOST : Count.REQUESTS_LOST;
+        long recovered = total.recovered();
         return new Report.Recovery(
-                n(good),
-                n(bad),
-                rate(n(good), n(good) + n(bad)),
-                n(good) == 0 ? Optional.empty() : Optional.of(sum(good) / n(good)));
+                recovered,
+                total.lost(),
+                total.refused(),
+                rate(recovered, recovered + total.lost()),
+                recovered == 0 ? Optional.empty() : Optional.of(total.recoveryMs() / recovered),
+                waits.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new Report.Waits(
+                                WaitScale.percentile(waits, 0.5),
+                                WaitScale.percentile(waits, 0.95),
+                                WaitScale.percentile(waits, 0.99))));
+    }
+
+    /** A model that is known has a price, also when it is nothing. */
+    private List<String> unpriced() {
+        return byModel.entrySet().stream()
+                .filter(entry -> entry.getValue().unpriced() > 0
+                        && models.find(entry.getKey()).isEmpty())
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
     }
 
     private Report.Runs runs() {
@@ -164,25 +209,5 @@ final class ReportFold {
 
     private static Optional<Double> rate(long part, long whole) {
         return whole == 0 ? Optional.empty() : Optional.of((double) part / whole);
-    }
-
-    /** Never less than nothing: going straight to the top is not worse than what it costs. */
-    private long saved() {
-        long saved = 0;
-        for (Map.Entry<String, Tally> entry : byModel.entrySet()) {
-            Tally tally = entry.getValue();
-            Optional<Model> strongest = models.find(entry.getKey()).flatMap(this::strongestBeside);
-            if (strongest.isPresent()) {
-                Usage usage = new Usage(tally.input(), tally.output(), tally.cacheRead(), tally.cacheWrite());
-                saved += strongest.get().prices().of(usage).micros() - tally.costMicros();
-            }
-        }
-        return Math.max(0, saved);
-    }
-
-    private Optional<Model> strongestBeside(Model model) {
-        return models.all().stream()
-                .filter(other -> other.current() && other.provider().equals(model.provider()))
-                .max(Comparator.comparingInt(Model::tier));
     }
 }

@@ -30,26 +30,37 @@ public final class ReportHtml {
         Tally total = report.total();
         out.append("<p>")
                 .append(total.requests())
-                .append(" requests, ")
+                .append(" requests and attempts, ")
+                .append(total.recovered())
+                .append(" recovered, ")
+                .append(total.lost())
+                .append(" lost, ")
+                .append(total.refused())
+                .append(" refused; ")
                 .append(total.failures())
-                .append(" failures (")
+                .append(" without an answer (")
                 .append(percent(total.failureRate()))
                 .append("), spent ")
                 .append(new Money(total.costMicros()))
                 .append(", of which on failures ")
                 .append(new Money(total.wastedMicros()))
                 .append("</p>");
+        if (!report.unpriced().isEmpty()) {
+            out.append("<p class=\"alert\">No price is known for ")
+                    .append(text(String.join(", ", report.unpriced())))
+                    .append("; what they cost is missing above.</p>");
+        }
         report.alerts()
                 .forEach(alert -> out.append("<p class=\"alert\">")
                         .append(text(alert.sentence()))
                         .append("</p>"));
         days(out, report.byDay());
-        table(out, "Failures by type", report.byType(), total.failures());
-        table(out, "By model", report.byModel(), total.failures());
-        table(out, "By project", report.byProject(), total.failures());
-        table(out, "By stage", report.byStage(), total.failures());
+        table(out, "Failures by type", report.byType(), total.failedAttempts());
+        table(out, "By model", report.byModel(), total.failedAttempts());
+        table(out, "By project", report.byProject(), total.failedAttempts());
+        table(out, "By stage", report.byStage(), total.failedAttempts());
         texts(out, "Most frequent errors", report.topMessages());
-        texts(out, "Prompt patterns", report.promptPatterns());
+        report.promptPatterns().ifPresent(patterns -> texts(out, "Prompt patterns", patterns));
         return out.append("</html>\n").toString();
     }
 
@@ -88,17 +99,21 @@ public final class ReportHtml {
         out.append("<h2>")
                 .append(title)
                 .append(
-                        "</h2><table><tr><th>Name<th class=n>Requests<th class=n>Failures<th class=n>Rate<th>Share of failures</tr>");
+                        "</h2><table><tr><th>Name<th class=n>Requests<th class=n>Failed attempts<th class=n>Recovered<th class=n>Lost<th class=n>Rate<th>Share of failed attempts</tr>");
         rows.forEach((name, tally) -> out.append("<tr><td>")
                 .append(text(name.isEmpty() ? "(none)" : name))
                 .append("<td class=n>")
                 .append(tally.requests())
                 .append("<td class=n>")
-                .append(tally.failures())
+                .append(tally.failedAttempts())
+                .append("<td class=n>")
+                .append(tally.recovered())
+                .append("<td class=n>")
+                .append(tally.lost())
                 .append("<td class=n>")
                 .append(percent(tally.failureRate()))
                 .append("<td><div class=bar style=\"width:")
-                .append(failures == 0 ? 0 : 100 * tally.failures() / failures)
+                .append(failures == 0 ? 0 : 100 * tally.failedAttempts() / failures)
                 .append("%\"></div></tr>"));
         out.append("</table>");
     }

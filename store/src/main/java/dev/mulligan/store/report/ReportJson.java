@@ -26,7 +26,8 @@ public final class ReportJson {
                 failures(report.byModel()),
                 "topErrorMessages",
                 report.topMessages().stream()
-                        .map(text -> Json.object("message", text.text(), "count", text.failures()))
+                        .map(text -> Json.object(
+                                "message", text.text(), "count", text.requests(), "unrecovered", text.failures()))
                         .toList(),
                 "failureRateByDay",
                 rates,
@@ -40,24 +41,39 @@ public final class ReportJson {
                 tallies(report.byProject()),
                 "stages",
                 tallies(report.byStage()),
+                "layers",
+                tallies(report.byLayer()),
                 "days",
                 days,
+                "step",
+                report.hourly() ? "hour" : "day",
+                "series",
+                report.series().entrySet().stream()
+                        .map(entry -> Json.object("at", entry.getKey(), "figures", tally(entry.getValue())))
+                        .toList(),
                 "promptPatterns",
-                patterns(report.promptPatterns()),
+                report.promptPatterns().map(ReportJson::patterns),
                 "recovery",
                 Json.object(
                         "recovered",
                         report.recovery().recovered(),
                         "lost",
                         report.recovery().lost(),
+                        "refused",
+                        report.recovery().refused(),
                         "rate",
                         report.recovery().rate(),
                         "meanRecoveryMs",
-                        report.recovery().meanRecoveryMs()),
+                        report.recovery().meanRecoveryMs(),
+                        "waits",
+                        report.recovery()
+                                .waits()
+                                .map(waits -> Json.object(
+                                        "p50Ms", waits.p50Ms(), "p95Ms", waits.p95Ms(), "p99Ms", waits.p99Ms()))),
                 "runs",
-                runs(report.runs()),
-                "savedMicros",
-                report.savedMicros(),
+                report.runs().map(ReportJson::runs),
+                "unpriced",
+                report.unpriced(),
                 "alerts",
                 report.alerts().stream().map(ReportJson::alert).toList());
     }
@@ -76,7 +92,7 @@ public final class ReportJson {
                 .toList();
     }
 
-    private static JsonObject tally(Tally tally) {
+    public static JsonObject tally(Tally tally) {
         return Json.object(
                 "requests",
                 tally.requests(),
@@ -103,7 +119,21 @@ public final class ReportJson {
                 "cacheReadTokens",
                 tally.cacheRead(),
                 "cacheWriteTokens",
-                tally.cacheWrite());
+                tally.cacheWrite(),
+                "failedAttempts",
+                tally.failedAttempts(),
+                "recovered",
+                tally.recovered(),
+                "lost",
+                tally.lost(),
+                "refused",
+                tally.refused(),
+                "recoveryMs",
+                tally.recoveryMs(),
+                "rescuedMicros",
+                tally.rescuedMicros(),
+                "unpriced",
+                tally.unpriced());
     }
 
     private static List<JsonObject> patterns(List<Report.TextCount> texts) {
@@ -159,6 +189,7 @@ public final class ReportJson {
         dimensions.put("model", report.byModel());
         dimensions.put("project", report.byProject());
         dimensions.put("stage", report.byStage());
+        dimensions.put("layer", report.byLayer());
         Map<String, Tally> days = new LinkedHashMap<>();
         report.byDay().forEach((day, tally) -> days.put(day.toString(), tally));
         dimensions.put("day", days);

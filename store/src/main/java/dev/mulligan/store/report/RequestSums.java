@@ -21,36 +21,37 @@ final class RequestSums {
     static final String TYPE = "type";
     static final String ERROR_TYPE = "error_type";
 
-    private static final List<String> SUMS = List.of(
-            "requests",
-            "failures",
-            "retried",
-            "retries",
-            "client_retries",
-            "duration_ms",
-            "cost_micros",
-            "wasted_micros",
-            "input",
-            "output",
-            "cache_read",
-            "cache_write");
+    static final String LAYER = "layer";
+    static final String WAIT = "wait";
 
-    /** What requests have in common; {@code type} and {@code errorType} are empty when they worked. */
+    /**
+     * What requests have in common; {@code type} and {@code errorType} are empty when nothing failed.
+     *
+     * @param waitMark the mark of {@link WaitScale} of a recovery; 0 for others
+     */
     record Combination(
-            long hour, String project, String layer, String model, String stage, String type, String errorType) {
+            long hour,
+            String project,
+            String layer,
+            String model,
+            String stage,
+            String type,
+            String errorType,
+            long waitMark) {
 
-        private List<String> scopes() {
-            List<String> scopes = new ArrayList<>(List.of(
-                    Scope.ALL, Scope.project(project), Scope.layer(layer), Scope.model(model), Scope.stage(stage)));
-            if (!type.isEmpty()) {
-                scopes.add(Scope.type(type));
-            }
-            return scopes;
+        List<String> scopes() {
+            return Scope.allOf(project, layer, model, stage, type);
         }
 
         private List<String[]> dimensions() {
-            List<String[]> dimensions = new ArrayList<>(
-                    List.of(new String[] {PROJECT, project}, new String[] {MODEL, model}, new String[] {STAGE, stage}));
+            List<String[]> dimensions = new ArrayList<>(List.of(
+                    new String[] {PROJECT, project},
+                    new String[] {MODEL, model},
+                    new String[] {STAGE, stage},
+                    new String[] {LAYER, layer}));
+            if (waitMark > 0) {
+                dimensions.add(new String[] {WAIT, Long.toString(waitMark)});
+            }
             if (!type.isEmpty()) {
                 dimensions.add(new String[] {TYPE, type});
                 dimensions.add(new String[] {ERROR_TYPE, errorType});
@@ -63,12 +64,12 @@ final class RequestSums {
     private final Upserts requests = new Upserts(
             "rollup_request",
             List.of("grain", "bucket", "project", "layer", "model", "stage", "failure_type", "error_type"),
-            SUMS);
+            Tally.COLUMNS);
     private final Upserts sums =
-            new Upserts("rollup_sum", List.of("grain", "scope", "bucket", "dimension", "name"), SUMS);
+            new Upserts("rollup_sum", List.of("grain", "scope", "bucket", "dimension", "name"), Tally.COLUMNS);
 
     void add(Combination combination, long[] deltas) {
-        long[] known = combinations.putIfAbsent(combination, deltas);
+        long[] known = combinations.putIfAbsent(combination, deltas.clone());
         if (known != null) {
             for (int i = 0; i < deltas.length; i++) {
                 known[i] += deltas[i];

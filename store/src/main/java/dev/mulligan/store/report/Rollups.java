@@ -9,92 +9,225 @@ import dev.mulligan.learn.TextPattern;
 import dev.mulligan.store.sql.RowKey;
 import dev.mulligan.store.sql.Sql;
 import dev.mulligan.store.sql.Upserts;
+import dev.mulligan.store.trace.Recorded;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/** The sums that answers are made of, by hour and by day. */
+/** The sums that answers are made of, by hour and by day, and one row for everything that failed at least once. */
 public final class Rollups {
 
-    public static final String PROVIDER = "provider";
-    public static final String ATTEMPT = "attempt";
-    public static final String MESSAGE = "message";
-    public static final String PATTERN = "pattern";
+    static final String PROVIDER = "provider";
+    static final String ATTEMPT = "attempt";
+    static final String MESSAGE = "message";
+    static final String PATTERN = "pattern";
 
     private final RequestSums requests = new RequestSums();
     private final TextSums texts = new TextSums();
+    private final TroubledRows troubled = new TroubledRows();
     private final Upserts counts =
             new Upserts("rollup_count", List.of("grain", "scope", "bucket", "name"), List.of("n", "total"));
 
-    public void request(long at, ProviderRequestFinished done) {
-        Optional<FailureType> type = done.success()
-                ? Optional.empty()
-                : Optional.of(done.failureType().orElse(FailureType.UNKNOWN));
-        long[] sums = sums(
-                done.success(),
+    /** How an operation of a step ended; {@code firstFailure} in epoch milliseconds. */
+    public record EndedOperation(
+            String operationId,
+            Outcome outcome,
+            long firstFailure,
+            String project,
+            String model,
+            String stage,
+            FailureType type,
+            String errorType,
+            String message,
+            long failedAttempts,
+            long wastedMicros) {}
+
+    /** A request counts under the type of its last failure, also when a later attempt worked. */
+    public void request(Recorded recorded, ProviderRequestFinished done) {
+        long at = recorded.at().toEpochMilli();
+        Optional<Outcome> outcome = outcome(done);
+        Optional<FailureType> type = outcome.map(ended -> done.failureType().orElse(FailureType.UNKNOWN));
+        String errorType = type.map(
+                        known -> done.errorType().orElse(known.usualErrorType().wireName()))
+                .orElse("");
+        long failed = done.retries() + (done.success() ? 0L : 1L);
+        long recoveryMs = outcome.filter(Outcome.RECOVERED::equals)
+                .map(ended -> done.recoveryMs().orElse(done.durationMs()))
+                .orElse(0L);
+        long wasted = done.success() ? done.wastedMicros() : done.costMicros();
+        boolean recovered = outcome.filter(Outcome.RECOVERED::equals).isPresent();
+        Tally tally = new Tally(
+                1,
+                done.success() ? 0 : 1,
+                done.retries() > 0 ? 1 : 0,
                 done.retries(),
                 done.clientRetries(),
                 done.durationMs(),
                 done.costMicros(),
-                done.success() ? done.wastedMicros() : done.costMicros(),
-                done.usage());
-        String errorType = done.success()
-                ? ""
-                : done.errorType()
-                        .or(() -> type.map(t -> t.usualErrorType().wireName()))
-                        .orElse("unknown");
-        add(at, done.project(), PROVIDER, done.model(), done.stage().orElse(""), type, errorType, sums);
-        texts(at, done.project(), done.success(), done.error(), done.promptPattern());
-        if (!done.success()) {
-            count(at, done.project(), Count.REQUESTS_LOST, 0);
-        } else if (done.retries() > 0) {
-            count(
-                    at,
+                wasted,
+                done.usage().input(),
+                done.usage().output(),
+                done.usage().cacheRead(),
+                done.usage().cacheWrite(),
+                failed,
+                recovered ? 1 : 0,
+                is(outcome, Outcome.LOST),
+                is(outcome, Outcome.REFUSED),
+                recoveryMs,
+                recovered ? done.costMicros() - wasted : 0,
+                unpriced(done.usage(), done.costMicros()));
+        RequestSums.Combination about = combination(
+                at,
+                done.project(),
+                PROVIDER,
+                done.model(),
+                done.stage().orElse(""),
+                type,
+                errorType,
+                recovered ? WaitScale.mark(recoveryMs) : 0);
+        requests.add(about, tally.sums());
+        String message = TextPattern.ofMessage(done.error().orElse("(no message)"));
+        if (outcome.isPresent()) {
+            texts.add(at, MESSAGE, about.scopes(), message, done.success());
+            troubled.add(new TroubledRow(
+                    recorded.runId(),
+                    recorded.seq(),
+                    recorded.at(),
+                    PROVIDER,
+                    outcome.get(),
+                    done.provider(),
                     done.project(),
-                    Count.REQUESTS_RECOVERED,
-                    done.recoveryMs().orElse(done.durationMs()));
+                    done.model(),
+                    done.stage().orElse(""),
+                    done.session().orElse(""),
+                    done.requestId(),
+                    about.type(),
+                    done.status(),
+                    failed,
+                    recoveryMs,
+                    done.costMicros(),
+                    wasted,
+                    message));
         }
+        done.promptPattern().ifPresent(found -> texts.add(at, PATTERN, about.scopes(), found, done.success()));
     }
 
-    public void attempt(long at, AttemptFinished done) {
+    private static Optional<Outcome> outcome(ProviderRequestFinished done) {
+        if (!done.success()) {
+            return Optional.of(Outcome.ofFailure(done.failureType().orElse(FailureType.UNKNOWN)));
+        }
+        return done.retries() > 0 ? Optional.of(Outcome.RECOVERED) : Optional.empty();
+    }
+
+    private static long is(Optional<Outcome> outcome, Outcome wanted) {
+        return outcome.filter(wanted::equals).isPresent() ? 1 : 0;
+    }
+
+    private static long unpriced(Usage usage, long cost) {
+        boolean used = usage.input() + usage.output() + usage.cacheRead() + usage.cacheWrite() > 0;
+        return used && cost == 0 ? 1 : 0;
+    }
+
+    public void attempt(Recorded recorded, AttemptFinished done) {
+        long at = recorded.at().toEpochMilli();
         Optional<Failure> failure = done.success() ? Optional.empty() : done.failure();
         Optional<FailureType> type = done.success()
                 ? Optional.empty()
                 : Optional.of(failure.map(Failure::type).orElse(FailureType.UNKNOWN));
         String errorType =
                 done.success() ? "" : failure.map(f -> f.errorType().wireName()).orElse("unknown");
-        long[] sums = sums(
-                done.success(),
-                done.attempt() > 1 ? 1 : 0,
+        long failed = done.success() ? 0 : 1;
+        int retried = done.attempt() > 1 ? 1 : 0;
+        Tally tally = new Tally(
+                1,
+                failed,
+                retried,
+                retried,
                 0,
                 done.durationMs(),
                 done.costMicros(),
                 done.success() ? 0 : done.costMicros(),
-                done.usage());
-        add(at, done.project(), ATTEMPT, done.model().orElse(""), done.stage(), type, errorType, sums);
-        texts(at, done.project(), done.success(), failure.map(Failure::message), done.promptPattern());
+                done.usage().input(),
+                done.usage().output(),
+                done.usage().cacheRead(),
+                done.usage().cacheWrite(),
+                failed,
+                0,
+                0,
+                0,
+                0,
+                0,
+                unpriced(done.usage(), done.costMicros()));
+        RequestSums.Combination about =
+                combination(at, done.project(), ATTEMPT, done.model().orElse(""), done.stage(), type, errorType, 0);
+        requests.add(about, tally.sums());
+        if (!done.success()) {
+            String message = TextPattern.ofMessage(failure.map(Failure::message).orElse("(no message)"));
+            texts.add(at, MESSAGE, about.scopes(), message, false);
+            troubled.attempt(recorded, done, about, message);
+        }
+        done.promptPattern().ifPresent(found -> texts.add(at, PATTERN, about.scopes(), found, done.success()));
     }
 
-    private static long[] sums(
-            boolean success, int retries, int clientRetries, long durationMs, long cost, long wasted, Usage usage) {
-        return new long[] {
-            1,
-            success ? 0 : 1,
-            retries > 0 ? 1 : 0,
-            retries,
-            clientRetries,
-            durationMs,
-            cost,
-            wasted,
-            usage.input(),
-            usage.output(),
-            usage.cacheRead(),
-            usage.cacheWrite()
-        };
+    /** An operation counts when it ends, under the type of its last failure; its attempts were counted before. */
+    public void operation(Recorded recorded, EndedOperation ended) {
+        long at = recorded.at().toEpochMilli();
+        boolean recovered = ended.outcome == Outcome.RECOVERED;
+        long recoveryMs = recovered ? Math.max(0, at - ended.firstFailure) : 0;
+        Tally tally = new Tally(
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                recovered ? 1 : 0,
+                ended.outcome == Outcome.LOST ? 1 : 0,
+                ended.outcome == Outcome.REFUSED ? 1 : 0,
+                recoveryMs,
+                0,
+                0);
+        requests.add(
+                combination(
+                        at,
+                        ended.project,
+                        ATTEMPT,
+                        ended.model,
+                        ended.stage,
+                        Optional.of(ended.type),
+                        ended.errorType,
+                        recovered ? WaitScale.mark(recoveryMs) : 0),
+                tally.sums());
+        troubled.add(new TroubledRow(
+                recorded.runId(),
+                recorded.seq(),
+                recorded.at(),
+                ATTEMPT,
+                ended.outcome,
+                "",
+                ended.project,
+                ended.model,
+                ended.stage,
+                "",
+                ended.operationId,
+                ended.type.wireName(),
+                0,
+                ended.failedAttempts,
+                recoveryMs,
+                ended.wastedMicros,
+                ended.wastedMicros,
+                TextPattern.ofMessage(ended.message)));
     }
 
-    private void add(
+    private static RequestSums.Combination combination(
             long at,
             String project,
             String layer,
@@ -102,24 +235,16 @@ public final class Rollups {
             String stage,
             Optional<FailureType> type,
             String errorType,
-            long[] sums) {
-        requests.add(
-                new RequestSums.Combination(
-                        Buckets.start(Buckets.HOURS, at),
-                        Sql.text(project),
-                        layer,
-                        Sql.text(model),
-                        Sql.text(stage),
-                        type.map(FailureType::wireName).orElse(""),
-                        Sql.text(errorType)),
-                sums);
-    }
-
-    private void texts(long at, String project, boolean success, Optional<String> error, Optional<String> pattern) {
-        if (!success) {
-            texts.add(at, MESSAGE, project, TextPattern.ofMessage(error.orElse("(no message)")), false);
-        }
-        pattern.ifPresent(found -> texts.add(at, PATTERN, project, found, success));
+            long wait) {
+        return new RequestSums.Combination(
+                Buckets.start(Buckets.HOURS, at),
+                Sql.text(project),
+                layer,
+                Sql.text(model),
+                Sql.text(stage),
+                type.map(FailureType::wireName).orElse(""),
+                Sql.text(errorType),
+                wait);
     }
 
     public void count(long at, String project, Count what, long total) {
@@ -137,6 +262,7 @@ public final class Rollups {
     public void flush(Connection connection) throws SQLException {
         requests.flush(connection);
         texts.flush(connection);
+        troubled.flush(connection);
         counts.flush(connection);
     }
 }

@@ -46,8 +46,23 @@ final class Scope {
         };
     }
 
-    /** Texts and counts are kept for everything and for each project only. */
-    static String ofProject(AnalyticsQuery question) {
-        return question.project().map(Scope::project).orElse(ALL);
+    /** Every scope that something with these properties counts in; {@code type} is empty when nothing failed. */
+    static List<String> allOf(String project, String layer, String model, String stage, String type) {
+        List<String> scopes = new ArrayList<>(List.of(ALL, project(project), layer(layer), model(model), stage(stage)));
+        if (!type.isEmpty()) {
+            scopes.add(type(type));
+        }
+        return scopes;
+    }
+
+    /** Runs have a project and a layer of their own; empty when the query asks for something runs do not have. */
+    static Optional<String> ofRuns(AnalyticsQuery query) {
+        boolean others = query.model().isPresent()
+                || query.stage().isPresent()
+                || query.failureType().isPresent()
+                || query.layer().filter(Rollups.PROVIDER::equals).isPresent();
+        return others
+                ? Optional.empty()
+                : Optional.of(query.project().map(Scope::project).orElse(ALL));
     }
 }

@@ -27,12 +27,13 @@ final class TextSums {
     private final Upserts texts = new Upserts(
             "rollup_text", List.of("grain", "scope", "kind", "bucket", "content"), List.of("requests", "failures"));
 
-    void add(long at, String kind, String project, String content, boolean success) {
+    void add(long at, String kind, List<String> scopes, String content, boolean success) {
         long[] deltas = {1, success ? 0 : 1};
         for (int grain = Buckets.HOURS; grain <= Buckets.DAYS; grain++) {
             long bucket = Buckets.start(grain, at);
-            texts.add(new RowKey(grain, Scope.ALL, kind, bucket, Sql.text(content)), deltas);
-            texts.add(new RowKey(grain, Scope.project(Sql.text(project)), kind, bucket, Sql.text(content)), deltas);
+            for (String scope : scopes) {
+                texts.add(new RowKey(grain, scope, kind, bucket, Sql.text(content)), deltas);
+            }
         }
     }
 

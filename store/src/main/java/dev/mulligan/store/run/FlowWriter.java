@@ -2,6 +2,7 @@ package dev.mulligan.store.run;
 
 import dev.mulligan.event.CandidateEvent;
 import dev.mulligan.event.Event;
+import dev.mulligan.event.PatchEvent;
 import dev.mulligan.event.StepEvent;
 import dev.mulligan.learn.CascadeWindow;
 import dev.mulligan.store.event.CascadeItems;
@@ -155,6 +156,33 @@ public final class FlowWriter {
     /** Empties a step's journal: it starts over. */
     public void forget(String runId, String stepId) {
         sql(() -> Sql.update(connection, "delete from flow_input where run_id = ? and step_id = ?", runId, stepId));
+    }
+
+    /** Events of this type so far, what this transaction wrote included. */
+    public int count(String runId, String type) {
+        return sql(() -> Sql.one(
+                        connection,
+                        "select count(*) from event where run_id = ? and type = ?",
+                        row -> row.getInt(1),
+                        runId,
+                        type)
+                .orElse(0));
+    }
+
+    /** The last change proposed for a step, what this transaction wrote included. */
+    public Optional<PatchEvent.PatchProposed> lastChange(String runId, String stepId) {
+        return sql(() -> Sql.list(
+                        connection,
+                        "select position, run_id, seq, at, type, payload from event where run_id = ?"
+                                + " and type = 'PatchProposed' order by seq",
+                        Positioned::read,
+                        runId)
+                .stream()
+                .flatMap(Optional::stream)
+                .map(positioned ->
+                        (PatchEvent.PatchProposed) positioned.recorded().event())
+                .filter(proposed -> proposed.stepId().equals(stepId))
+                .reduce((_, newer) -> newer));
     }
 
     /** A step added up, what this transaction wrote included. */

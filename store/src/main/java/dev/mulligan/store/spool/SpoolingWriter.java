@@ -112,6 +112,7 @@ public final class SpoolingWriter implements AutoCloseable {
         Future<?> stored = delivery.submit(() -> deliverer.deliver(batch));
         try {
             stored.get(settings.patience().toMillis(), TimeUnit.MILLISECONDS);
+            isBack();
             return true;
         } catch (TimeoutException slow) {
             goneAway("it took longer than " + settings.patience().toMillis() + " ms");
@@ -126,6 +127,13 @@ public final class SpoolingWriter implements AutoCloseable {
         if (!away) {
             away = true;
             log.warn("The store takes no events; they wait on the disk: {}", why);
+        }
+    }
+
+    private void isBack() {
+        if (away) {
+            away = false;
+            log.info("The store takes events again; {} more are on the disk", spool.events());
         }
     }
 
@@ -169,10 +177,7 @@ public final class SpoolingWriter implements AutoCloseable {
                 }
                 deliverer.deliver(read(segment.get()));
                 spool.delivered(segment.get());
-                if (away) {
-                    away = false;
-                    log.info("The store takes events again; {} more are on the disk", spool.events());
-                }
+                isBack();
             } catch (IOException e) {
                 log.warn("The spool cannot be read: {}", e.getMessage());
                 pause();

@@ -2,6 +2,7 @@ package dev.mulligan.store.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import javax.sql.DataSource;
 
 /** What differs between the two databases, and nothing else. */
@@ -66,7 +67,27 @@ public interface Database extends AutoCloseable {
         return run(doing, work, true);
     }
 
+    /**
+     * A server that restarts closes the connections that were open: what only reads is tried on a new one. One that is
+     * silent is not asked again: that would take as long as the first time.
+     */
     default <T> T read(String doing, Work<T> work) {
+        for (int left = isServer() ? 3 : 0; ; left--) {
+            long begun = System.nanoTime();
+            try {
+                return run(doing, work, false);
+            } catch (StoreException e) {
+                boolean atOnce =
+                        System.nanoTime() - begun < Duration.ofSeconds(1).toNanos();
+                if (left == 0 || !e.isAway() || !atOnce) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** The same, but a server that is away is not tried again. */
+    default <T> T readOnce(String doing, Work<T> work) {
         return run(doing, work, false);
     }
 

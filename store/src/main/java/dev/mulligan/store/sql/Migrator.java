@@ -23,7 +23,7 @@ import java.util.List;
 public final class Migrator {
 
     private static final int NEWEST = 4;
-    private static final int NEWEST_ADDITION = 3;
+    private static final int NEWEST_ADDITION = 4;
 
     private Migrator() {}
 

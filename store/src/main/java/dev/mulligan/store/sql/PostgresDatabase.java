@@ -6,6 +6,7 @@ import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import dev.mulligan.event.Secrets;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.sql.DataSource;
@@ -152,11 +153,31 @@ public final class PostgresDatabase implements Database {
     @Override
     public StoreException explain(String doing, SQLException e) {
         String state = Objects.requireNonNullElse(e.getSQLState(), "");
-        String advice = state.startsWith("08")
-                ? "Check that the server is running and can be reached."
-                : state.startsWith("53") ? "The server is out of space or connections." : "Run mulligan doctor.";
+        if (e instanceof SQLTransientConnectionException && state.isEmpty()) {
+            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+            return new StoreException(
+                    doing + " failed: PostgreSQL at " + address + " does not answer or has no free connection ("
+                            + Secrets.redact(String.valueOf(cause.getMessage())) + ")",
+                    "Check that the server is running, can be reached, and allows enough connections.",
+                    e);
+        }
         return new StoreException(
-                doing + " failed, " + address + ": " + Secrets.redact(String.valueOf(e.getMessage())), advice, e);
+                doing + " failed, " + address + ": " + Secrets.redact(String.valueOf(e.getMessage())),
+                advice(state),
+                e);
+    }
+
+    private static String advice(String state) {
+        if (state.startsWith("57P")) {
+            return "The server is restarting or going down; try again when it is back.";
+        }
+        if (state.equals("53300")) {
+            return "The server has no free connection: raise its max_connections, or let fewer programs use it.";
+        }
+        if (state.startsWith("08")) {
+            return "Check that the server is running and can be reached.";
+        }
+        return state.startsWith("53") ? "The server is out of disk space or memory." : "Run mulligan doctor.";
     }
 
     @Override

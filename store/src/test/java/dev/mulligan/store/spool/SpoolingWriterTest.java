@@ -210,4 +210,19 @@ class SpoolingWriterTest {
                     .toList();
         }
     }
+
+    @Test
+    void aStoreThatIsBackIsSaidToBeBackAlsoWhenNothingFittedOnTheDisk() throws Exception {
+        Shelf shelf = new Shelf();
+        try (SpoolingWriter writer = writer(shelf, "a", QUICK.mostBytes(0))) {
+            shelf.away = true;
+            writer.write(event(1));
+            await(() -> writer.state().away());
+            shelf.away = false;
+            writer.write(event(2));
+            await(() -> !writer.state().away());
+            assertThat(shelf.seen()).containsExactly(2L);
+            assertThat(writer.state().dropped()).isEqualTo(1);
+        }
+    }
 }

@@ -281,4 +281,14 @@ public final class Checkpoints implements AutoCloseable {
         String commit = git.ask("rev-parse", "-q", "--verify", "HEAD^{commit}").orElse("no commit");
         return commit + " " + git.ask("symbolic-ref", "-q", "HEAD").orElse("(detached)");
     }
+
+    /** Files that differ from the last commit; none where there is no commit. */
+    public List<String> changedSinceCommit() throws IOException {
+        Optional<String> committed = repository.isUsers()
+                ? repository.owner().ask("rev-parse", "-q", "--verify", "HEAD^{tree}")
+                : Optional.empty();
+        return committed.isEmpty()
+                ? List.of()
+                : trees().between(committed.get(), snapshot()).files();
+    }
 }

@@ -1,0 +1,54 @@
+# Sourced by ./mulligan and by bin/mulligan of an installed archive: starts the program from a folder with lib/, jars
+# and, if they are there, mulligan.aot and native/.
+
+# Named, so that no jar is searched for one.
+logger="-Dslf4j.provider=org.slf4j.simple.SimpleServiceProvider -Dslf4j.internal.verbosity=ERROR"
+
+# Sets cp to the class path of the app in folder $1.
+class_path() {
+  cp=
+  while read -r jar; do cp="$cp:$1/lib/$jar"; done <"$1/jars"
+  cp=${cp#:}
+}
+
+# Lists the jars of the app in folder $1. What every command needs stands first, so that a start opens a few jars
+# instead of all of them.
+list_jars() {
+  { (cd "$1/lib" && ls mulligan-*.jar sqlite-jdbc-*.jar slf4j-*.jar && ls | grep -v -e '^mulligan-' -e '^sqlite-jdbc-' -e '^slf4j-'); } >"$1/jars"
+}
+
+# What short commands and servers run with; a cache is only good for the collector it was made with.
+short="-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+long="-XX:+UseG1GC"
+
+# Makes the caches of loaded classes of the app in folder $1 with the Java in folder $2. Without them Mulligan still
+# starts, only slower.
+train() {
+  class_path "$1"
+  # shellcheck disable=SC2086
+  "$2/bin/java" -XX:AOTCacheOutput="$1/mulligan.aot" $short \
+    --enable-native-access=ALL-UNNAMED $logger -cp "$cp" dev.mulligan.cli.StartTraining "$1/native" >/dev/null
+  # shellcheck disable=SC2086
+  "$2/bin/java" -XX:AOTCacheOutput="$1/serve.aot" $long \
+    --enable-native-access=ALL-UNNAMED $logger -cp "$cp" dev.mulligan.cli.StartTraining "$1/native" serve >/dev/null
+}
+
+# Becomes the program: the app in folder $1, the Java in folder $2, then the arguments.
+launch() {
+  app=$1
+  java_home=$2
+  shift 2
+  # File names beyond ASCII need a locale that can say them.
+  case "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" in *UTF-8* | *utf8*) ;; *) export LC_ALL=C.UTF-8 MULLIGAN_SET_LC_ALL=1 ;; esac
+  case "${1:-} ${2:-}" in
+    # Long-lived: a throughput JIT and collector pay off.
+    serve\ * | worker\ * | demo\ * | simulate\ provider) tune=$long cache=$app/serve.aot ;;
+    *) tune=$short cache=$app/mulligan.aot ;;
+  esac
+  aot=
+  [ ! -f "$cache" ] || aot="-XX:AOTCache=$cache -Xlog:aot=off,cds=off"
+  class_path "$app"
+  [ ! -d "$app/native" ] || tune="$tune -Dorg.sqlite.lib.path=$app/native -Dorg.sqlite.tmpdir=$app/native"
+  # shellcheck disable=SC2086
+  exec "$java_home/bin/java" $aot $tune --enable-native-access=ALL-UNNAMED $logger ${MULLIGAN_JAVA_OPTS:-} -cp "$cp" dev.mulligan.cli.Main "$@"
+}

@@ -1,0 +1,79 @@
+package dev.mulligan.cli;
+
+import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.server.GatewayRecorder;
+import dev.mulligan.server.Server;
+import dev.mulligan.server.ServerSettings;
+import dev.mulligan.simulator.ProviderSimulator;
+import dev.mulligan.simulator.script.Fault;
+import dev.mulligan.simulator.script.Script;
+import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.store.EventStore;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What a server does in its first seconds: it starts, answers agents, rescues one, shows its pages. */
+final class ServeTraining {
+
+    private static final int REQUESTS = 400;
+
+    private ServeTraining() {}
+
+    static void run() throws Exception {
+        Path scratch = Files.createTempDirectory("mulligan-training");
+        String store = scratch.resolve("store.db").toString();
+        Script faults = Script.of(new Fault.Status(529, Map.of()));
+        try (ProviderSimulator provider = ProviderSimulator.start(faults, (_, _) -> Reply.text("hello"));
+                EventStore open = EventStore.open(store);
+                GatewayRecorder recorder = new GatewayRecorder(EventStore.open(store), Instant.now());
+                Server server = Server.start(
+                        GatewayOptions.standard()
+                                .listeningOn("127.0.0.1", 0)
+                                .upstream("anthropic", URI.create(provider.url()))
+                                .listener(recorder),
+                        open,
+                        ServerSettings.standard().runFolder(scratch.resolve("runs")));
+                HttpClient http = HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .build()) {
+            String url = "http://127.0.0.1:" + server.port();
+            for (int i = 0; i < REQUESTS; i++) {
+                send(
+                        http,
+                        HttpRequest.newBuilder(URI.create(url + "/v1/messages"))
+                                .header("x-api-key", "training")
+                                .header("session-id", "training-" + i)
+                                .header("content-type", "application/json")
+                                .POST(HttpRequest.BodyPublishers.ofString(body(i % 2 == 0))));
+            }
+            for (String page :
+                    new String[] {"/", "/metrics", "/api/live", "/api/sessions", "/api/analytics/failures"}) {
+                send(http, HttpRequest.newBuilder(URI.create(url + page)));
+            }
+        } finally {
+            try (Stream<Path> all = Files.walk(scratch)) {
+                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(path);
+                }
+            }
+        }
+    }
+
+    private static String body(boolean streamed) {
+        return "{\"model\":\"claude-sonnet-4-5\",\"max_tokens\":9,\"stream\":" + streamed
+                + ",\"messages\":[{\"role\":\"user\",\"content\":\"hello\"}]}";
+    }
+
+    private static void send(HttpClient http, HttpRequest.Builder request) throws Exception {
+        // What the answer is does not matter here.
+        HttpResponse<Void> ignored = http.send(request.build(), HttpResponse.BodyHandlers.discarding());
+    }
+}

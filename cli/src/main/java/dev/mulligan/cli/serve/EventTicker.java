@@ -1,0 +1,171 @@
+package dev.mulligan.cli.serve;
+
+import dev.mulligan.cli.support.Screen;
+import dev.mulligan.cli.support.TimeText;
+import dev.mulligan.event.RetryEvent.FallbackUsed;
+import dev.mulligan.event.RetryEvent.RetryExhausted;
+import dev.mulligan.event.RetryEvent.RetryScheduled;
+import dev.mulligan.event.RetryEvent.RetrySucceeded;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.gateway.options.GatewayFact;
+import dev.mulligan.gateway.options.GatewayListener;
+import dev.mulligan.wire.TerminalText;
+import java.io.Console;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Tells the person who started a gateway what it does: a line for each rescue and each loss, and who waits for how long,
+ * on a terminal as a last line that counts down. It prints on a thread of its own: the gateway's threads must not wait for
+ * a terminal.
+ */
+final class EventTicker implements GatewayListener, AutoCloseable {
+
+    /** More than this many lines are behind only when nobody reads them. */
+    private static final int MOST_WAITING = 1_000;
+
+    private static final int MESSAGE_SHOWN = 100;
+
+    private final Screen screen;
+    private final boolean quiet;
+    private final boolean redrawn;
+    private final RescueCount count = new RescueCount();
+    private final ScheduledExecutorService printer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("mulligan-ticker").factory());
+    private final AtomicInteger behind = new AtomicInteger();
+
+    // Used by the printer's thread only
+    private final Map<String, RetryScheduled> waiting = new LinkedHashMap<>();
+    private boolean shown;
+
+    private volatile Optional<ScheduledFuture<?>> ticks = Optional.empty();
+
+    private EventTicker(Screen screen, boolean quiet, boolean redrawn) {
+        this.screen = screen;
+        this.quiet = quiet;
+        this.redrawn = redrawn;
+    }
+
+    static EventTicker of(Screen screen, boolean quiet) {
+        boolean terminal =
+                Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
+        return new EventTicker(screen, quiet, terminal && screen.isColoured());
+    }
+
+    /** Draws the last line from now on, where there is a terminal. */
+    void start() {
+        if (redrawn && !quiet) {
+            ticks = Optional.of(printer.scheduleAtFixedRate(this::draw, 0, 250, TimeUnit.MILLISECONDS));
+        }
+    }
+
+    @Override
+    public void on(GatewayFact fact) {
+        if (quiet || behind.get() > MOST_WAITING) {
+            return;
+        }
+        behind.incrementAndGet();
+        try {
+            printer.execute(() -> {
+                behind.decrementAndGet();
+                tell(fact);
+            });
+        } catch (RejectedExecutionException e) {
+            // It has ended, and so has the server.
+        }
+    }
+
+    private void tell(GatewayFact fact) {
+        count.on(fact);
+        switch (fact) {
+            case GatewayFact.Recovering(RetryScheduled retry) -> {
+                waiting.put(retry.operationId(), retry);
+                if (!redrawn) {
+                    line("wait     " + TimeText.millis(retry.delayMs()) + " before attempt " + retry.attempt() + " of "
+                            + retry.maxAttempts() + ": " + about(retry.error()));
+                }
+            }
+            case GatewayFact.Recovering(RetrySucceeded end) -> waiting.remove(end.operationId());
+            case GatewayFact.Recovering(RetryExhausted end) -> waiting.remove(end.operationId());
+            case GatewayFact.Recovering(FallbackUsed other) ->
+                line("fallback " + other.fromModel() + " → " + other.toModel());
+            case GatewayFact.RequestFinished end -> ended(end);
+            case GatewayFact.SessionEscalated up ->
+                line("escalate session " + up.session() + ": " + up.fromModel() + " → " + up.toModel());
+            case GatewayFact.BudgetExceeded over -> line(screen.red("budget   " + over.why()));
+            case GatewayFact.RunawayStopped stopped ->
+                line(screen.red("runaway  session " + stopped.session() + " sent the same request " + stopped.times()
+                        + " times; it is stopped"));
+            default -> {}
+        }
+    }
+
+    private void ended(GatewayFact.RequestFinished end) {
+        if (end.succeeded() && !end.episode().isEmpty()) {
+            line(screen.green("rescued  ") + end.model() + " after "
+                    + TimeText.millis(end.duration().toMillis()) + " and " + end.upstreamCalls() + " calls: "
+                    + end.episode().lastFailure().map(EventTicker::about).orElse(""));
+        } else if (end.status() > 0 && end.failure().isPresent()) {
+            line(screen.red("lost     ") + end.model() + " after "
+                    + TimeText.millis(end.duration().toMillis()) + " and " + end.upstreamCalls() + " calls: "
+                    + about(end.failure().get()));
+        }
+    }
+
+    private static String about(Failure failure) {
+        String message = failure.message().lines().findFirst().orElse("").strip();
+        String said = message.length() > MESSAGE_SHOWN ? message.substring(0, MESSAGE_SHOWN) + "…" : message;
+        return RescueCount.words(failure.type().wireName()) + (said.isEmpty() ? "" : " (" + said + ")");
+    }
+
+    private void line(String text) {
+        clear();
+        screen.line(screen.dim(LocalTime.now(ZoneId.systemDefault())
+                                .truncatedTo(ChronoUnit.SECONDS)
+                                .toString() + " ")
+                + text);
+        screen.flush();
+    }
+
+    private void draw() {
+        Instant now = Instant.now();
+        waiting.values().removeIf(one -> one.nextRetryAt().isBefore(now));
+        String state = count.sentence();
+        String next = waiting.values().stream()
+                .min(Comparator.comparing(RetryScheduled::nextRetryAt))
+                .map(retry -> "; " + waiting.size() + " waiting, next in "
+                        + Math.max(0, Duration.between(now, retry.nextRetryAt()).toSeconds()) + " s ("
+                        + RescueCount.words(retry.error().type().wireName()) + ", attempt " + retry.attempt() + " of "
+                        + retry.maxAttempts() + ")")
+                .orElse("");
+        screen.raw("\r\u001b[2K" + screen.dim("  … " + TerminalText.clean(state + next)));
+        shown = true;
+    }
+
+    private void clear() {
+        if (shown) {
+            screen.raw("\r\u001b[2K");
+            shown = false;
+        }
+    }
+
+    @Override
+    public void close() {
+        ticks.ifPresent(future -> future.cancel(false));
+        printer.close();
+        clear();
+    }
+}

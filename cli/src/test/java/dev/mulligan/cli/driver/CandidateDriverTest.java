@@ -1,0 +1,29 @@
+package dev.mulligan.cli.driver;
+
+import dev.mulligan.wire.Json;
+import java.util.List;
+import java.util.Map;
+
+/** The agent of one candidate. */
+class CandidateDriverTest extends PlanDriver {
+
+    @Override
+    String plan(String script, Map<String, Object> policy) {
+        return Json.write(Json.object(
+                "name", "contract",
+                "level", "L3",
+                "l3", Json.object("bestOfN", 1, "maxRounds", 1),
+                "agents", Json.object("coder", agent(script)),
+                "steps",
+                        List.of(Json.object(
+                                "id", "it",
+                                "prompt", "Do it",
+                                "verify", "grep -q done work.txt",
+                                "policy", policy))));
+    }
+
+    @Override
+    boolean isAbout(String operation) {
+        return operation.startsWith("it/r1c1");
+    }
+}

@@ -1,0 +1,129 @@
+package dev.mulligan.store.report;
+
+import dev.mulligan.event.AttemptEvent.AttemptFinished;
+import dev.mulligan.store.sql.RowKey;
+import dev.mulligan.store.sql.Sql;
+import dev.mulligan.store.sql.Upserts;
+import dev.mulligan.store.trace.Recorded;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows for what failed at least once: written with the events, read back by lists and incidents. */
+final class TroubledRows {
+
+    static final String SELECT = "select run_id, seq, at, layer, outcome, provider, project, model, stage, session,"
+            + " operation_id, failure_type, status, failed_attempts, recovery_ms, cost_micros, wasted_micros, message"
+            + " from troubled";
+    /** The outcome of rows that are attempts of something that goes on. */
+    static final String ATTEMPT = "attempt";
+
+    private static final String INSERT =
+            "insert into troubled (run_id, seq, at, layer, outcome, provider, project, model,"
+                    + " stage, session, operation_id, failure_type, status, failed_attempts, recovery_ms, cost_micros,"
+                    + " wasted_micros, message) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                    + " on conflict (run_id, seq) do nothing";
+
+    private final List<Object[]> rows = new ArrayList<>();
+    private final Upserts slots = new Upserts(
+            "trouble_slot",
+            List.of("slot", "layer", "provider", "failure_type"),
+            List.of("recovered", "lost", "refused", "recovery_ms", "wasted_micros"),
+            List.of("last_at"),
+            List.of("first_at"));
+
+    /** A failed attempt of a step: not an end, but with a message that is counted. */
+    void attempt(Recorded recorded, AttemptFinished done, RequestSums.Combination about, String message) {
+        add(
+                new TroubledRow(
+                        recorded.runId(),
+                        recorded.seq(),
+                        recorded.at(),
+                        about.layer(),
+                        Outcome.LOST,
+                        "",
+                        about.project(),
+                        about.model(),
+                        about.stage(),
+                        done.session().orElse(""),
+                        done.operationId(),
+                        about.type(),
+                        0,
+                        1,
+                        0,
+                        done.costMicros(),
+                        done.costMicros(),
+                        message),
+                ATTEMPT);
+    }
+
+    void add(TroubledRow row) {
+        add(row, row.outcome().wireName());
+        long at = row.at().toEpochMilli();
+        slots.add(
+                new RowKey(at / Troubles.SLOT, row.layer(), Sql.text(row.provider()), row.failureType()),
+                new long[] {
+                    row.outcome() == Outcome.RECOVERED ? 1 : 0,
+                    row.outcome() == Outcome.LOST ? 1 : 0,
+                    row.outcome() == Outcome.REFUSED ? 1 : 0,
+                    row.recoveryMs(),
+                    row.wastedMicros()
+                },
+                at,
+                at);
+    }
+
+    private void add(TroubledRow row, String outcome) {
+        rows.add(new Object[] {
+            Sql.text(row.runId()),
+            row.seq(),
+            row.at().toEpochMilli(),
+            row.layer(),
+            outcome,
+            Sql.text(row.provider()),
+            Sql.text(row.project()),
+            Sql.text(row.model()),
+            Sql.text(row.stage()),
+            Sql.text(row.session()),
+            Sql.text(row.operationId()),
+            row.failureType(),
+            row.status(),
+            row.failedAttempts(),
+            row.recoveryMs(),
+            row.costMicros(),
+            row.wastedMicros(),
+            Sql.text(row.message())
+        });
+    }
+
+    void flush(Connection connection) throws SQLException {
+        Sql.batch(connection, INSERT, rows);
+        rows.clear();
+        slots.flush(connection);
+    }
+
+    static TroubledRow read(ResultSet row) throws SQLException {
+        return new TroubledRow(
+                row.getString(1),
+                row.getLong(2),
+                Instant.ofEpochMilli(row.getLong(3)),
+                row.getString(4),
+                Outcome.ofWireName(row.getString(5)).orElse(Outcome.LOST),
+                row.getString(6),
+                row.getString(7),
+                row.getString(8),
+                row.getString(9),
+                row.getString(10),
+                row.getString(11),
+                row.getString(12),
+                row.getInt(13),
+                row.getLong(14),
+                row.getLong(15),
+                row.getLong(16),
+                row.getLong(17),
+                row.getString(18));
+    }
+}
