@@ -6,6 +6,10 @@ import java.util.Optional;
 /** The words a conversation starts with, as a template: which kinds of prompts fail more often than others. */
 final class PromptPattern {
 
+    private static final int SOON = 400;
+    /** As long as a pattern gets. */
+    private static final int FULL = 120;
+
     private PromptPattern() {}
 
     /** {@code message}: the first message of a request as JSON, or the beginning of it. */
@@ -17,7 +21,11 @@ final class PromptPattern {
         if (at < 0) {
             return Optional.empty();
         }
-        String pattern = TextPattern.ofPrompt(unescaped(message, at));
+        // Most patterns are full after a few lines, and this is done for every request.
+        String soon = unescaped(message, at, SOON);
+        String early = TextPattern.ofPrompt(soon);
+        boolean full = soon.length() < SOON || early.length() >= FULL;
+        String pattern = full ? early : TextPattern.ofPrompt(unescaped(message, at, message.length()));
         return pattern.isBlank() ? Optional.empty() : Optional.of(pattern);
     }
 
@@ -44,9 +52,9 @@ final class PromptPattern {
         return at;
     }
 
-    private static String unescaped(String text, int from) {
+    private static String unescaped(String text, int from, int most) {
         StringBuilder out = new StringBuilder();
-        for (int i = from; i < text.length() && text.charAt(i) != '"'; i++) {
+        for (int i = from; i < text.length() && out.length() < most && text.charAt(i) != '"'; i++) {
             char c = text.charAt(i);
             if (c == '\\' && i + 1 < text.length()) {
                 i++;
