@@ -68,28 +68,44 @@ final class Progress {
     }
 
     void stepEnded(RunLog.Writing writing, Claim claim, Position position) {
-        StepScope scope = claim.scope();
+        String runId = claim.scope().runId();
+        String stepId = claim.scope().step().id();
+        StepEnd end =
+                StepEnd.of(writing.rows(), claim.scope(), position, log.clock().instant());
+        if (!teachesNothing(end)) {
+            writing.append(
+                    runId,
+                    new RunLessons(store)
+                                    .from(
+                                            claim,
+                                            position,
+                                            end.event().success(),
+                                            end.event().attempts(),
+                                            writing.rows()
+                                                    .lastChange(runId, stepId)
+                                                    .flatMap(PatchProposed::diagnosis),
+                                            log.clock().instant())
+                                    .stream()
+                                    .toList());
+        }
+        ended(writing, claim.scope(), claim.token(), claim.base(), end);
+    }
+
+    /** A step that cannot even be taken any more. */
+    void stepGivenUp(RunLog.Writing writing, StepScope scope, FlowStepRow row, Position position) {
+        ended(
+                writing,
+                scope,
+                row.token(),
+                row.tree(),
+                StepEnd.of(writing.rows(), scope, position, log.clock().instant()));
+    }
+
+    private void ended(RunLog.Writing writing, StepScope scope, String token, String base, StepEnd end) {
         String runId = scope.runId();
         String stepId = scope.step().id();
-        StepEnd end = StepEnd.of(writing.rows(), scope, position, log.clock().instant());
-        writing.append(
-                runId,
-                teachesNothing(end)
-                        ? List.of()
-                        : new RunLessons(store)
-                                        .from(
-                                                claim,
-                                                position,
-                                                end.event().success(),
-                                                end.event().attempts(),
-                                                writing.rows()
-                                                        .lastChange(runId, stepId)
-                                                        .flatMap(PatchProposed::diagnosis),
-                                                log.clock().instant())
-                                        .stream()
-                                        .toList());
         writing.append(runId, List.of(end.event()));
-        writing.rows().step(runId, new FlowStepRow(stepId, end.status(), claim.token(), claim.base(), ""));
+        writing.rows().step(runId, new FlowStepRow(stepId, end.status(), token, base, ""));
         if (hasStatus(writing, runId, "stopped")) {
             // Stopped from another program while this one was at it: the step counts, the run stays stopped.
             return;

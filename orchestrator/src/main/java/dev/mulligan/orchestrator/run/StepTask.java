@@ -6,6 +6,7 @@ import com.github.kagkarlsson.scheduler.task.ExecutionContext;
 import com.github.kagkarlsson.scheduler.task.ExecutionOperations;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import dev.mulligan.event.Event;
+import dev.mulligan.event.RunEvent.RunStopped;
 import dev.mulligan.event.StepEvent.StepStarted;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
 import dev.mulligan.orchestrator.step.StepCommand;
@@ -385,13 +386,44 @@ final class StepTask {
         if (failures < MOST_INTERNAL_FAILURES || e instanceof StoreException) {
             throw e instanceof RuntimeException runtime ? runtime : new UncheckedIOException((IOException) e);
         }
-        return (done, operations) -> runLog.write(runId, "recording a step", writing -> {
-            String why = "it could not be carried out: " + e.getMessage();
-            writing.journal(runId, stepId, new Happened(new StepInput.AgentGaveUp(why), why, ""));
+        return (_, operations) -> runLog.write(runId, "recording a step", writing -> {
             operations.remove();
-            engine.schedule(runId, stepId, done.getTimeDone());
+            giveUp(writing, runId, stepId, "it could not be carried out: " + e.getMessage());
             return true;
         });
+    }
+
+    /** What made it fail may keep it from being taken again, so it ends here and now. */
+    private void giveUp(RunLog.Writing writing, String runId, String stepId, String why) {
+        Happened failed = new Happened(new StepInput.AgentGaveUp(why), why, "");
+        writing.journal(runId, stepId, failed);
+        StepScope scope;
+        try {
+            scope = engine.scope(writing.rows().flow(runId).orElseThrow()).step(stepId);
+        } catch (RuntimeException unreadable) {
+            writing.rows().status(runId, "stopped");
+            writing.append(
+                    runId,
+                    List.of(new RunStopped("unreadable", "its plan cannot be read: " + unreadable.getMessage())));
+            return;
+        }
+        List<JournalEntry> journal = new ArrayList<>(runLog.flows().journal(runId, stepId).stream()
+                .map(JournalText::read)
+                .toList());
+        journal.add(failed);
+        FlowStepRow row = writing.rows().steps(runId).stream()
+                .filter(step -> step.stepId().equals(stepId))
+                .findFirst()
+                .orElseThrow();
+        engine.progress()
+                .stepGivenUp(
+                        writing,
+                        scope,
+                        row,
+                        Position.of(
+                                scope.machine(),
+                                scope.step().level().orElse(scope.plan().level()),
+                                journal));
     }
 
     private static List<Event> join(List<Event> first, List<Event> then) {

@@ -1,5 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
+import dev.mulligan.agent.ProcessLimits;
 import dev.mulligan.escalate.CostEstimate;
 import dev.mulligan.escalate.EscalationCosts;
 import dev.mulligan.escalate.Usage;
@@ -22,6 +23,8 @@ final class StepWork {
     private static final int MOST_PRODUCED = 8_000;
 
     private final EngineSetup setup;
+    private static final Duration SHORTEST = Duration.ofMillis(100);
+
     private final RunLog log;
     private final Fence fence;
     private final Finishing finishing;
@@ -36,6 +39,7 @@ final class StepWork {
     }
 
     StepRunner runner(StepScope scope) {
+        ProcessLimits limits = limits(scope);
         Retries retries = new Retries(
                 scope,
                 new EscalationCosts(setup.config().confirm(), (from, to) -> estimate(scope, from, to)),
@@ -47,14 +51,32 @@ final class StepWork {
                         Leftovers.marked(
                                 setup.environment(), scope.runId(), scope.step().id()),
                         scope.plan().env(),
-                        setup.limits(),
+                        retries.within(limits, Optional.empty(), log.clock().instant()),
                         scope.agents(),
                         setup.config().classifier(),
                         setup.attempts()),
                 retries,
-                setup.limits(),
+                limits,
                 log.clock(),
                 setup.attempts());
+    }
+
+    /** What one process may take: never longer than the time that the run's budget has left. */
+    private ProcessLimits limits(StepScope scope) {
+        Optional<Duration> most = scope.plan().budget().time();
+        if (most.isEmpty()) {
+            return setup.limits();
+        }
+        Duration age = log.flows()
+                .find(scope.runId())
+                .map(flow -> Duration.between(flow.createdAt(), log.clock().instant()))
+                .orElse(Duration.ZERO);
+        Duration left = most.get().minus(age);
+        Duration bound = left.compareTo(SHORTEST) < 0 ? SHORTEST : left;
+        return bound.compareTo(setup.limits().timeout()) < 0
+                ? new ProcessLimits(
+                        bound, setup.limits().silence(), setup.limits().grace())
+                : setup.limits();
     }
 
     /** Empty when the step is finished or stopped: then only its end remains to be recorded. */

@@ -208,4 +208,18 @@ class EngineTest {
         assertThat(scene.end(runId).stepsPassed()).isEqualTo(1);
         assertThat(scene.calls("coder")).isEqualTo(2);
     }
+
+    @Test
+    void aWorkspaceThatIsGoneEndsTheStepWithTheReason() throws Exception {
+        scene.file("work.txt", "start\n").commit();
+        String agent = scene.agent("coder", "echo done > work.txt; rm -rf '" + scene.root + "'");
+        String runId = scene.run("name: gone\nagents: {" + agent + "}\nsteps:\n"
+                + "  - {id: one, prompt: Do it, verify: grep -q done work.txt}\n"
+                + "  - {id: two, needs: [one], prompt: Do it, verify: 'true'}\n");
+        assertThat(scene.end(runId).success()).isFalse();
+        assertThat(scene.events(runId, StepFinished.class))
+                .singleElement()
+                .satisfies(
+                        end -> assertThat(end.failure().orElseThrow().message()).contains("could not be carried out"));
+    }
 }

@@ -11,6 +11,7 @@ import dev.mulligan.event.RetryEvent.RetryExhausted;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.event.RetryEvent.RetrySucceeded;
 import dev.mulligan.event.RunEvent.RunEscalated;
+import dev.mulligan.event.VerificationEvent.VerificationFinished;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.io.IOException;
@@ -144,6 +145,25 @@ class StepPolicyTest {
                 + " enableJudge: false, diagnosis: {enabled: false}}\nsteps: [{id: it, prompt: Do it,"
                 + " verify: 'echo FAILED t.py::test_$(tr -dc 0-9 < work.txt); exit 1'}]\n");
         assertThat(scene.events(auto, RunEscalated.class)).hasSize(1);
+    }
+
+    @Test
+    void theTimeOfABudgetAndOfAnAttemptEndsAHangingVerifierToo() throws Exception {
+        String agent = scene.agent("coder", "echo $N > work.txt");
+        String hanging = "name: policy\nlevel: L1\nagents: {" + agent + "}\n%s\nsteps: [{id: it, prompt: Do it,"
+                + " verify: sleep 30%s}]\n";
+        Instant from = Instant.now();
+        String budget = scene.run(hanging.formatted("budget: {time: 2s}", ""));
+        String attempt = scene.run(hanging.formatted("", ", policy: {attemptTimeout: 1s}"));
+        assertThat(Duration.between(from, Instant.now())).isLessThan(Duration.ofSeconds(20));
+        for (String runId : List.of(budget, attempt)) {
+            assertThat(scene.end(runId).success()).isFalse();
+            assertThat(scene.events(runId, VerificationFinished.class)
+                            .getFirst()
+                            .summary())
+                    .contains("sleep 30")
+                    .contains("took too long");
+        }
     }
 
     @Test
