@@ -10,11 +10,11 @@ import java.util.Optional;
 final class RequestPolicy {
 
     /** Claude Code hangs up after 600 s of pings; an attempt must fit in behind the wait. */
-    private static final Duration BEHIND_PINGS = Duration.ofSeconds(540);
+    private static final Duration BEHIND_PINGS = Duration.ofMinutes(9);
     /** Gemini CLI cannot be sent a sign of life, and hangs up 300 s after the headers. */
-    private static final Duration BEHIND_HEADERS = Duration.ofSeconds(240);
+    private static final Duration BEHIND_HEADERS = Duration.ofMinutes(4);
     /** Nothing can be sent before an answer that is not streamed. */
-    private static final Duration IN_SILENCE = Duration.ofSeconds(60);
+    private static final Duration IN_SILENCE = Duration.ofMinutes(1);
 
     private RequestPolicy() {}
 

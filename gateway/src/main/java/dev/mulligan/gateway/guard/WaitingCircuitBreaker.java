@@ -50,7 +50,7 @@ final class WaitingCircuitBreaker {
     /** {@code caller}: keeps its place in the line until it is admitted or leaves; null takes no place. */
     synchronized Admission admit(Attempt attempt, @Nullable Object caller) {
         boolean closed = breaker.state() == CircuitBreaker.State.CLOSED;
-        boolean isNext = line.isEmpty() || line.getFirst() == caller;
+        boolean isNext = line.isEmpty() || line.getFirst().equals(caller);
         if (!closed && !isNext) {
             return waitInLine(caller, WHILE_PROBED, "others wait for " + breaker.name() + ", too");
         }

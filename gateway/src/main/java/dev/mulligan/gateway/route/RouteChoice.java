@@ -7,6 +7,7 @@ import io.vertx.core.MultiMap;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,7 @@ public final class RouteChoice {
     private final List<Target> all;
     private final String model;
     private volatile Target current;
-    private volatile int failedHere;
+    private final AtomicInteger failedHere = new AtomicInteger();
     private volatile @Nullable Planned planned;
 
     RouteChoice(Routes routes, List<Target> all, Target first, String model) {
@@ -51,7 +52,7 @@ public final class RouteChoice {
 
     /** An attempt here has failed. */
     public void failed(Failure failure) {
-        failedHere++;
+        failedHere.incrementAndGet();
         if (hasAlternatives() && Routes.concernsKey(failure.type())) {
             routes.setAside(current, model, failure);
         }
@@ -78,7 +79,7 @@ public final class RouteChoice {
         return switch (failure.type()) {
             case AUTH_ERROR, QUOTA_EXHAUSTED, MODEL_UNAVAILABLE -> true;
             case RATE_LIMIT -> longWait || failure.retryAfter().isEmpty();
-            case OVERLOADED, SERVER_ERROR, TIMEOUT, NETWORK -> longWait || failedHere >= FAILURES_BEFORE_MOVE;
+            case OVERLOADED, SERVER_ERROR, TIMEOUT, NETWORK -> longWait || failedHere.get() >= FAILURES_BEFORE_MOVE;
             // Faults of the request itself: it would fail anywhere.
             case INVALID_REQUEST, CONTEXT_LIMIT, CONTENT_FILTER, TOOL_FAILURE, RESOURCE, CANCELLED, UNKNOWN -> false;
         };
@@ -114,7 +115,7 @@ public final class RouteChoice {
         }
         Move move = new Move(current, to, why.type());
         current = to;
-        failedHere = 0;
+        failedHere.set(0);
         return move;
     }
 }

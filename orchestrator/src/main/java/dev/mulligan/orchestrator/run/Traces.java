@@ -1,5 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
+import dev.mulligan.event.RunEvent.RunFinished;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.store.trace.RunFolder;
@@ -63,6 +64,9 @@ final class Traces implements Consumer<Recorded>, AutoCloseable {
                 if (recorded.seq() > trace.last() + 1) {
                     fill(recorded.runId(), trace);
                 }
+                if (recorded.event() instanceof RunFinished) {
+                    requests(recorded.runId(), trace);
+                }
                 trace.append(recorded);
             }
         } catch (IOException | RuntimeException e) {
@@ -103,6 +107,13 @@ final class Traces implements Consumer<Recorded>, AutoCloseable {
         }
     }
 
+    /** What agents of the run sent through gateways, as far as the gateways have told it. */
+    private void requests(String runId, TraceFile trace) throws IOException {
+        for (Recorded request : store.sessions().ofRun(runId, MOST_REQUESTS)) {
+            trace.appendOfOther(request);
+        }
+    }
+
     /**
      * Adds what the store has and the trace has not, the requests among it that agents of the run sent through gateways.
      *
@@ -114,9 +125,7 @@ final class Traces implements Consumer<Recorded>, AutoCloseable {
             try (TraceFile.Turn turn = trace.turn()) {
                 if (turn.isOurs()) {
                     fill(runId, trace);
-                    for (Recorded request : store.sessions().ofRun(runId, MOST_REQUESTS)) {
-                        trace.appendOfOther(request);
-                    }
+                    requests(runId, trace);
                 }
                 return turn.isOurs();
             } catch (IOException | RuntimeException e) {
