@@ -65,9 +65,9 @@ public final class PolicyTemplates {
                 "create_file",
                 RetryPolicy.fixed(Duration.ofSeconds(2)).maxAttempts(2).retryText(texts("EEXIST", "EACCES")),
                 "steps that write files");
-        add(all, "test", exponential(1, 30).maxAttempts(3), "operation: tests, with a fix between tries");
-        add(all, "review", exponential(1, 30).maxAttempts(2), "operation: review, with feedback applied between tries");
-        add(all, "build", exponential(1, 30).maxAttempts(2), "operation: build, one retry for transient causes");
+        add(all, "test", atOnce(3), "operation: tests, with a fix between tries");
+        add(all, "review", atOnce(2), "operation: review, with feedback applied between tries");
+        add(all, "build", atOnce(2), "operation: build, one retry for transient causes");
         add(all, "security", RetryPolicy.never(), "security checks: never retried");
         add(
                 all,
@@ -99,6 +99,10 @@ public final class PolicyTemplates {
     private static RetryPolicy exponential(long baseSeconds, long capSeconds) {
         return RetryPolicy.of(
                 Backoff.exponential(Duration.ofSeconds(baseSeconds)).capped(Duration.ofSeconds(capSeconds)));
+    }
+
+    private static RetryPolicy atOnce(int attempts) {
+        return RetryPolicy.of(Backoff.NONE).maxAttempts(attempts);
     }
 
     private static List<TextRule> texts(String... texts) {
