@@ -1,7 +1,7 @@
 package dev.mulligan.bench;
 
 import dev.mulligan.config.Config;
-import dev.mulligan.event.RunEvent.RunFinished;
+import dev.mulligan.record.RunEvent.RunFinished;
 import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.orchestrator.run.RunOrder;

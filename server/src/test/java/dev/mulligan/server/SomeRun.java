@@ -1,17 +1,17 @@
 package dev.mulligan.server;
 
-import dev.mulligan.Remedy;
+import dev.mulligan.attempt.Remedy;
 import dev.mulligan.escalate.Usage;
-import dev.mulligan.event.AdaptEvent;
-import dev.mulligan.event.AttemptEvent;
-import dev.mulligan.event.CandidateEvent;
-import dev.mulligan.event.DiagnosisEvent;
+import dev.mulligan.record.AdaptEvent;
+import dev.mulligan.record.AttemptEvent;
+import dev.mulligan.record.CandidateEvent;
+import dev.mulligan.record.DiagnosisEvent;
 import dev.mulligan.event.Event;
-import dev.mulligan.event.PatchEvent;
-import dev.mulligan.event.QuestionEvent;
-import dev.mulligan.event.RunEvent;
-import dev.mulligan.event.StepEvent;
-import dev.mulligan.event.VerificationEvent;
+import dev.mulligan.record.PatchEvent;
+import dev.mulligan.record.QuestionEvent;
+import dev.mulligan.record.RunEvent;
+import dev.mulligan.record.StepEvent;
+import dev.mulligan.record.VerificationEvent;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;

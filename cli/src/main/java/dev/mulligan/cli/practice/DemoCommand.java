@@ -7,7 +7,7 @@ import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.StoreAddress;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.config.Config;
-import dev.mulligan.event.RunEvent.RunFinished;
+import dev.mulligan.record.RunEvent.RunFinished;
 import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;

@@ -3,7 +3,7 @@ package dev.mulligan.cli.transcript;
 import dev.mulligan.escalate.Model;
 import dev.mulligan.escalate.Models;
 import dev.mulligan.escalate.Usage;
-import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
+import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Classifier;
 import dev.mulligan.failure.Evidence;

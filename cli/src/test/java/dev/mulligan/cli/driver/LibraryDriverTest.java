@@ -1,8 +1,8 @@
 package dev.mulligan.cli.driver;
 
-import dev.mulligan.Attempt;
-import dev.mulligan.FailureException;
-import dev.mulligan.GaveUpException;
+import dev.mulligan.attempt.Attempt;
+import dev.mulligan.attempt.FailureException;
+import dev.mulligan.attempt.GaveUpException;
 import dev.mulligan.Recovery;
 import dev.mulligan.RetryExecutor;
 import dev.mulligan.escalate.Ladder;

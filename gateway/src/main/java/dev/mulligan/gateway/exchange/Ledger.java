@@ -1,9 +1,9 @@
 package dev.mulligan.gateway.exchange;
 
-import dev.mulligan.Episode;
+import dev.mulligan.attempt.Episode;
 import dev.mulligan.escalate.Usage;
-import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
-import dev.mulligan.event.ProviderEvent.ProviderRequestStarted;
+import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
+import dev.mulligan.record.ProviderEvent.ProviderRequestStarted;
 import dev.mulligan.event.RetryEvent;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.gateway.http.ResponseHeaders;

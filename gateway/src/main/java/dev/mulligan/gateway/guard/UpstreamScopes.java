@@ -1,6 +1,6 @@
 package dev.mulligan.gateway.guard;
 
-import dev.mulligan.ActiveRetry;
+import dev.mulligan.attempt.ActiveRetry;
 import dev.mulligan.RetryExecutor;
 import dev.mulligan.event.CircuitEvent;
 import dev.mulligan.event.EventListener;

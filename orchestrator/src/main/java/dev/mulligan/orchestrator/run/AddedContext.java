@@ -1,6 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.event.PatchEvent.PatchProposed;
+import dev.mulligan.record.PatchEvent.PatchProposed;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.Recorded;

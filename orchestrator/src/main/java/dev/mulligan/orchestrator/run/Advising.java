@@ -1,8 +1,8 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.adapt.Advice;
-import dev.mulligan.event.AdaptEvent.StrategyApplied;
-import dev.mulligan.event.AdaptEvent.StrategyRecommended;
+import dev.mulligan.record.advice.Advice;
+import dev.mulligan.record.AdaptEvent.StrategyApplied;
+import dev.mulligan.record.AdaptEvent.StrategyRecommended;
 import dev.mulligan.orchestrator.run.JournalEntry.Advised;
 import dev.mulligan.orchestrator.run.JournalEntry.Chosen;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;

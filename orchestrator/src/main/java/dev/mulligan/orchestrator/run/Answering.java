@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.event.Event;
-import dev.mulligan.event.QuestionEvent.QuestionAnswered;
+import dev.mulligan.record.QuestionEvent.QuestionAnswered;
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.run.JournalEntry.Advised;
 import dev.mulligan.orchestrator.run.JournalEntry.Answered;

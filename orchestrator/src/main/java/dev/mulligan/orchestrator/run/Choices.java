@@ -1,8 +1,8 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.adapt.Advice;
-import dev.mulligan.adapt.Strategy;
-import dev.mulligan.event.QuestionEvent.QuestionAsked;
+import dev.mulligan.record.advice.Advice;
+import dev.mulligan.record.advice.Strategy;
+import dev.mulligan.record.QuestionEvent.QuestionAsked;
 import dev.mulligan.orchestrator.plan.Strategies;
 import dev.mulligan.orchestrator.run.JournalEntry.Advised;
 import dev.mulligan.orchestrator.run.JournalEntry.Chosen;

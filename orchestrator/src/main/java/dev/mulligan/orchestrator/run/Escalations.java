@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.event.Event;
-import dev.mulligan.event.RunEvent.RunEscalated;
+import dev.mulligan.record.RunEvent.RunEscalated;
 import dev.mulligan.orchestrator.run.JournalEntry.Chosen;
 import dev.mulligan.orchestrator.step.StepChoice;
 import dev.mulligan.orchestrator.step.StepCommand;

@@ -1,8 +1,8 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.event.CandidateEvent.CandidateSelected;
-import dev.mulligan.event.WorkspaceEvent.CheckpointCreated;
-import dev.mulligan.event.WorkspaceEvent.ResultLanded;
+import dev.mulligan.record.CandidateEvent.CandidateSelected;
+import dev.mulligan.record.WorkspaceEvent.CheckpointCreated;
+import dev.mulligan.record.WorkspaceEvent.ResultLanded;
 import dev.mulligan.orchestrator.plan.PlanGraph;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
 import dev.mulligan.orchestrator.step.StepCommand.Finish;

@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.event.Event;
-import dev.mulligan.event.WorkspaceEvent.CheckpointCreated;
+import dev.mulligan.record.WorkspaceEvent.CheckpointCreated;
 import dev.mulligan.orchestrator.run.JournalEntry.Adopted;
 import dev.mulligan.orchestrator.run.JournalEntry.Conflicting;
 import dev.mulligan.orchestrator.run.JournalEntry.Question;

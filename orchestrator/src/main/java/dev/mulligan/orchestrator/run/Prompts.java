@@ -1,6 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.Remedy;
+import dev.mulligan.attempt.Remedy;
 import dev.mulligan.agent.Prompt;
 import dev.mulligan.orchestrator.plan.LoopSettings;
 import dev.mulligan.orchestrator.step.StepCommand;

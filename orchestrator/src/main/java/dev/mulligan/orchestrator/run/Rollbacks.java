@@ -1,6 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.event.WorkspaceEvent.RollbackPerformed;
+import dev.mulligan.record.WorkspaceEvent.RollbackPerformed;
 import dev.mulligan.orchestrator.step.StepChoice;
 import java.io.IOException;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.adapt.AdaptConfig;
+import dev.mulligan.record.advice.AdaptConfig;
 import dev.mulligan.agent.Agent;
 import dev.mulligan.config.Config;
 import dev.mulligan.escalate.Ladder;

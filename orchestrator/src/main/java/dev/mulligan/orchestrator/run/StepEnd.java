@@ -1,6 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.event.StepEvent.StepFinished;
+import dev.mulligan.record.StepEvent.StepFinished;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;

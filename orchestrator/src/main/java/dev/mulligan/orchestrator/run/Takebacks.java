@@ -1,6 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.event.WorkspaceEvent.RollbackPerformed;
+import dev.mulligan.record.WorkspaceEvent.RollbackPerformed;
 import dev.mulligan.orchestrator.run.Place.Brought;
 
 /** Says which of the user's files were put back, and how that is undone. */

@@ -1,13 +1,13 @@
 package dev.mulligan.server.session;
 
-import dev.mulligan.EscalationReason;
-import dev.mulligan.Remedy;
+import dev.mulligan.attempt.EscalationReason;
+import dev.mulligan.attempt.Remedy;
 import dev.mulligan.escalate.CostEstimate;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.escalate.Model;
 import dev.mulligan.escalate.Models;
-import dev.mulligan.event.AttemptEvent.AgentChunk;
-import dev.mulligan.event.AttemptEvent.AttemptStarted;
+import dev.mulligan.record.AttemptEvent.AgentChunk;
+import dev.mulligan.record.AttemptEvent.AttemptStarted;
 import dev.mulligan.event.RetryEvent.ModelEscalated;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.gateway.session.KeptRequest;
@@ -16,8 +16,8 @@ import dev.mulligan.server.http.Problem;
 import dev.mulligan.server.http.Reply;
 import dev.mulligan.server.http.ServerContext;
 import dev.mulligan.server.policy.Policies;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,6 +1,6 @@
 package dev.mulligan.store.event;
 
-import dev.mulligan.event.AttemptEvent.AttemptFinished;
+import dev.mulligan.record.AttemptEvent.AttemptFinished;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;

@@ -1,6 +1,6 @@
 package dev.mulligan.store.lab;
 
-import dev.mulligan.event.AttemptEvent.AttemptFinished;
+import dev.mulligan.record.AttemptEvent.AttemptFinished;
 import dev.mulligan.event.RetryEvent;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.store.trace.Recorded;
