@@ -1,8 +1,8 @@
 package dev.mulligan.bench;
 
-import dev.mulligan.attempt.FailureException;
 import dev.mulligan.Recovery;
 import dev.mulligan.RetryExecutor;
+import dev.mulligan.attempt.FailureException;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;

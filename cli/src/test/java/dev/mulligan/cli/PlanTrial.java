@@ -1,12 +1,12 @@
 package dev.mulligan.cli;
 
 import dev.mulligan.config.Config;
-import dev.mulligan.record.AttemptEvent.AgentChunk;
 import dev.mulligan.event.Event;
-import dev.mulligan.record.RunEvent;
 import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.orchestrator.run.RunOrder;
+import dev.mulligan.record.AttemptEvent.AgentChunk;
+import dev.mulligan.record.RunEvent;
 import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Script;

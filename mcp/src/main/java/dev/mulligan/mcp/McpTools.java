@@ -1,6 +1,5 @@
 package dev.mulligan.mcp;
 
-import dev.mulligan.record.advice.Advice;
 import dev.mulligan.explain.Explainer;
 import dev.mulligan.explain.Explanation;
 import dev.mulligan.explain.ToolRun;
@@ -8,6 +7,7 @@ import dev.mulligan.failure.Classifier;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.Verdict;
+import dev.mulligan.record.advice.Advice;
 import dev.mulligan.record.learn.LearningRecord;
 import dev.mulligan.record.learn.Lessons;
 import dev.mulligan.store.EventStore;

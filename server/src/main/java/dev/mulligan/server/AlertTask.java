@@ -1,7 +1,7 @@
 package dev.mulligan.server;
 
-import dev.mulligan.attempt.GaveUpException;
 import dev.mulligan.Recovery;
+import dev.mulligan.attempt.GaveUpException;
 import dev.mulligan.attempt.Time;
 import dev.mulligan.escalate.Models;
 import dev.mulligan.policy.PolicyTemplates;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.mulligan.Recovery;
-import dev.mulligan.record.AttemptEvent.AgentChunk;
 import dev.mulligan.event.Event;
-import dev.mulligan.redact.Secrets;
-import dev.mulligan.record.learn.TextPattern;
 import dev.mulligan.policy.RetryPolicy;
+import dev.mulligan.record.AttemptEvent.AgentChunk;
+import dev.mulligan.record.learn.TextPattern;
 import dev.mulligan.record.share.Note;
+import dev.mulligan.redact.Secrets;
 import dev.mulligan.store.report.AlertWebhook;
 import dev.mulligan.store.report.AnalyticsQuery;
 import dev.mulligan.store.report.Report;

@@ -2,9 +2,12 @@ package dev.mulligan.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.event.Event;
+import dev.mulligan.failure.Action;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureType;
 import dev.mulligan.record.AdaptEvent.CascadeContinued;
 import dev.mulligan.record.AdaptEvent.LearningRecorded;
-import dev.mulligan.event.Event;
 import dev.mulligan.record.PolicyEvent.PolicyChanged;
 import dev.mulligan.record.ProviderEvent.ProviderRequestStarted;
 import dev.mulligan.record.QuestionEvent.QuestionAnswered;
@@ -16,9 +19,6 @@ import dev.mulligan.record.RunEvent.RunStarted;
 import dev.mulligan.record.StepEvent.IterationStarted;
 import dev.mulligan.record.StepEvent.RepairAttempted;
 import dev.mulligan.record.StepEvent.StepFinished;
-import dev.mulligan.failure.Action;
-import dev.mulligan.failure.Failure;
-import dev.mulligan.failure.FailureType;
 import dev.mulligan.record.learn.CascadeWindow;
 import dev.mulligan.store.event.Positioned;
 import dev.mulligan.store.event.Views;

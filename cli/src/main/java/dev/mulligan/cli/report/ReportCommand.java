@@ -1,7 +1,7 @@
 package dev.mulligan.cli.report;
 
-import dev.mulligan.attempt.GaveUpException;
 import dev.mulligan.Recovery;
+import dev.mulligan.attempt.GaveUpException;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Screen;

@@ -1,7 +1,7 @@
 package dev.mulligan.cli.support;
 
-import dev.mulligan.record.AttemptEvent.AttemptStarted;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
+import dev.mulligan.record.AttemptEvent.AttemptStarted;
 import dev.mulligan.record.RunEvent.RunFinished;
 import dev.mulligan.record.StepEvent.StepFinished;
 import dev.mulligan.record.VerificationEvent.VerificationStarted;

@@ -1,8 +1,8 @@
 package dev.mulligan.gateway.guard;
 
 import dev.mulligan.attempt.Episode;
-import dev.mulligan.redact.Secrets;
 import dev.mulligan.gateway.wire.Reply;
+import dev.mulligan.redact.Secrets;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonException;
 import dev.mulligan.text.JsonObject;

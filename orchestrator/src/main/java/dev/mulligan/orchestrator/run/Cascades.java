@@ -1,5 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
+import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.record.AdaptEvent.CascadeContinued;
 import dev.mulligan.record.AdaptEvent.CascadeDetected;
 import dev.mulligan.record.QuestionEvent.QuestionAnswered;
@@ -9,7 +10,6 @@ import dev.mulligan.record.RunEvent.RunResumed;
 import dev.mulligan.record.RunEvent.RunStopped;
 import dev.mulligan.record.learn.CascadeRule;
 import dev.mulligan.record.learn.CascadeWindow.Cascade;
-import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.store.run.FlowWriter;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.record.AttemptEvent.AgentChunk;
 import dev.mulligan.event.Event;
+import dev.mulligan.record.AttemptEvent.AgentChunk;
 import dev.mulligan.redact.Secrets;
 import dev.mulligan.store.trace.ChunkSecrets;
 import java.util.ArrayList;

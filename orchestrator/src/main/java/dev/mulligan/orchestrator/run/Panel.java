@@ -1,7 +1,5 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.attempt.FailureException;
-import dev.mulligan.attempt.GaveUpException;
 import dev.mulligan.RetryExecutor;
 import dev.mulligan.agent.Agent;
 import dev.mulligan.agent.AgentResult;
@@ -9,13 +7,15 @@ import dev.mulligan.agent.AgentTask;
 import dev.mulligan.agent.Permissions;
 import dev.mulligan.agent.ProcessLimits;
 import dev.mulligan.agent.Prompt;
+import dev.mulligan.attempt.FailureException;
+import dev.mulligan.attempt.GaveUpException;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.orchestrator.run.JournalEntry.Made;
 import dev.mulligan.record.CandidateEvent.JudgeDecided;
 import dev.mulligan.record.CandidateEvent.JudgeFailed;
 import dev.mulligan.record.CandidateEvent.JudgeInvoked;
 import dev.mulligan.record.DiagnosisEvent.DiagnosisCompleted;
 import dev.mulligan.record.DiagnosisEvent.DiagnosisStarted;
-import dev.mulligan.failure.Failure;
-import dev.mulligan.orchestrator.run.JournalEntry.Made;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonException;
 import dev.mulligan.text.JsonObject;

@@ -1,6 +1,5 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.record.advice.AdaptConfig;
 import dev.mulligan.agent.Agent;
 import dev.mulligan.config.Config;
 import dev.mulligan.escalate.Ladder;
@@ -12,6 +11,7 @@ import dev.mulligan.orchestrator.plan.PlanReader;
 import dev.mulligan.orchestrator.plan.Step;
 import dev.mulligan.policy.PolicyLayers;
 import dev.mulligan.policy.RetryPolicy;
+import dev.mulligan.record.advice.AdaptConfig;
 import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.trace.RunFolder;
 import dev.mulligan.workspace.CopyRules;

@@ -2,9 +2,9 @@ package dev.mulligan.orchestrator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.record.AttemptEvent.AgentChunk;
 import dev.mulligan.record.CandidateEvent.CandidateGenerated;
-import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.record.RunEvent.RunEscalated;
 import dev.mulligan.record.StepEvent.StepFinished;
 import java.io.IOException;

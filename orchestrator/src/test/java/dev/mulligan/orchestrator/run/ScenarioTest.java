@@ -3,6 +3,7 @@ package dev.mulligan.orchestrator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.agent.ProcessLimits;
+import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.record.AdaptEvent.LearningRecorded;
 import dev.mulligan.record.CandidateEvent.JudgeDecided;
 import dev.mulligan.record.DiagnosisEvent.DiagnosisCompleted;
@@ -10,7 +11,6 @@ import dev.mulligan.record.PatchEvent.PatchApplied;
 import dev.mulligan.record.PatchEvent.PatchApplyFailed;
 import dev.mulligan.record.QuestionEvent.QuestionAnswered;
 import dev.mulligan.record.QuestionEvent.QuestionAsked;
-import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.record.RunEvent.BudgetExceeded;
 import dev.mulligan.record.RunEvent.RunPaused;
 import dev.mulligan.record.StepEvent.RepairAttempted;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.config.Config;
 import dev.mulligan.config.ConfigFiles;
-import dev.mulligan.record.AttemptEvent.AttemptFinished;
-import dev.mulligan.record.CandidateEvent.JudgeInvoked;
 import dev.mulligan.event.RetryEvent.ModelEscalated;
 import dev.mulligan.event.RetryEvent.RetryExhausted;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.event.RetryEvent.RetrySucceeded;
+import dev.mulligan.record.AttemptEvent.AttemptFinished;
+import dev.mulligan.record.CandidateEvent.JudgeInvoked;
 import dev.mulligan.record.RunEvent.RunEscalated;
 import dev.mulligan.record.VerificationEvent.VerificationFinished;
 import dev.mulligan.text.Json;

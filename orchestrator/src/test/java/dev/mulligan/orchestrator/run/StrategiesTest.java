@@ -3,6 +3,7 @@ package dev.mulligan.orchestrator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mulligan.orchestrator.plan.Strategies.Mode;
 import dev.mulligan.record.AdaptEvent.StrategyApplied;
 import dev.mulligan.record.AdaptEvent.StrategyRecommended;
 import dev.mulligan.record.AttemptEvent.AttemptFinished;
@@ -12,7 +13,6 @@ import dev.mulligan.record.QuestionEvent.QuestionAsked;
 import dev.mulligan.record.RunEvent.RunStopped;
 import dev.mulligan.record.StepEvent.StepFinished;
 import dev.mulligan.record.WorkspaceEvent.RollbackPerformed;
-import dev.mulligan.orchestrator.plan.Strategies.Mode;
 import dev.mulligan.store.trace.Recorded;
 import java.io.IOException;
 import java.nio.file.Files;

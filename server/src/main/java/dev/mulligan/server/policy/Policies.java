@@ -1,8 +1,8 @@
 package dev.mulligan.server.policy;
 
-import dev.mulligan.record.PolicyEvent.PolicyChanged;
 import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.policy.RetryPolicy;
+import dev.mulligan.record.PolicyEvent.PolicyChanged;
 import dev.mulligan.server.http.Problem;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.event.Views;

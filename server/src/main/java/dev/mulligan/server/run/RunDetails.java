@@ -1,16 +1,16 @@
 package dev.mulligan.server.run;
 
+import dev.mulligan.event.RetryEvent;
+import dev.mulligan.failure.Failure;
 import dev.mulligan.record.AdaptEvent;
 import dev.mulligan.record.AttemptEvent;
 import dev.mulligan.record.CandidateEvent;
 import dev.mulligan.record.DiagnosisEvent;
 import dev.mulligan.record.PatchEvent;
-import dev.mulligan.event.RetryEvent;
 import dev.mulligan.record.RunEvent;
 import dev.mulligan.record.StepEvent;
 import dev.mulligan.record.VerificationEvent;
 import dev.mulligan.record.WorkspaceEvent;
-import dev.mulligan.failure.Failure;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;

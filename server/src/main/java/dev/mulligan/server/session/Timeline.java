@@ -1,11 +1,11 @@
 package dev.mulligan.server.session;
 
 import dev.mulligan.escalate.Money;
+import dev.mulligan.event.RetryEvent;
+import dev.mulligan.failure.Failure;
 import dev.mulligan.record.AttemptEvent;
 import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.record.ProviderEvent.ProviderRequestStarted;
-import dev.mulligan.event.RetryEvent;
-import dev.mulligan.failure.Failure;
 import dev.mulligan.store.event.SessionViews;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.text.Json;

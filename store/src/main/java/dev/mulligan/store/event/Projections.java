@@ -1,5 +1,9 @@
 package dev.mulligan.store.event;
 
+import dev.mulligan.event.RetryEvent.FallbackUsed;
+import dev.mulligan.event.RetryEvent.ModelEscalated;
+import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureType;
 import dev.mulligan.record.AdaptEvent.LearningRecorded;
 import dev.mulligan.record.AttemptEvent.AttemptFinished;
 import dev.mulligan.record.AttemptEvent.AttemptStarted;
@@ -7,12 +11,8 @@ import dev.mulligan.record.PolicyEvent.PolicyChanged;
 import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.record.QuestionEvent.QuestionAnswered;
 import dev.mulligan.record.QuestionEvent.QuestionAsked;
-import dev.mulligan.event.RetryEvent.FallbackUsed;
-import dev.mulligan.event.RetryEvent.ModelEscalated;
 import dev.mulligan.record.RunEvent.RunEscalated;
 import dev.mulligan.record.StepEvent.StepFinished;
-import dev.mulligan.failure.Failure;
-import dev.mulligan.failure.FailureType;
 import dev.mulligan.store.report.Outcome;
 import dev.mulligan.store.sql.RowKey;
 import dev.mulligan.store.sql.Sql;

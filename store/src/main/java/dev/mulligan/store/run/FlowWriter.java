@@ -1,7 +1,7 @@
 package dev.mulligan.store.run;
 
-import dev.mulligan.record.CandidateEvent;
 import dev.mulligan.event.Event;
+import dev.mulligan.record.CandidateEvent;
 import dev.mulligan.record.PatchEvent;
 import dev.mulligan.record.StepEvent;
 import dev.mulligan.record.learn.CascadeWindow;
