@@ -1,9 +1,9 @@
 package dev.mulligan.agent;
 
 import dev.mulligan.escalate.Usage;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonException;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonException;
+import dev.mulligan.text.JsonObject;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

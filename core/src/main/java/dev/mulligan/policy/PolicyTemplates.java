@@ -37,7 +37,7 @@ public final class PolicyTemplates {
 
     /** The policy of a plan step by its action: its own type, never for anything about security, else the default. */
     public static RetryPolicy forAction(String action) {
-        if (Texts.containsIgnoringCase(action, "security")) {
+        if (TextMatches.containsIgnoringCase(action, "security")) {
             return get("security");
         }
         return find(action).orElseGet(() -> get("default"));
@@ -101,8 +101,9 @@ public final class PolicyTemplates {
                 Backoff.exponential(Duration.ofSeconds(baseSeconds)).capped(Duration.ofSeconds(capSeconds)));
     }
 
-    private static RetryPolicy atOnce(int attempts) {
-        return RetryPolicy.of(Backoff.NONE).maxAttempts(attempts);
+    /** What differs between these attempts is a fix, not the time. A wait that the far side states is still kept. */
+    private static RetryPolicy atOnce(int tries) {
+        return RetryPolicy.of(Backoff.NONE).maxAttempts(tries);
     }
 
     private static List<TextRule> texts(String... texts) {

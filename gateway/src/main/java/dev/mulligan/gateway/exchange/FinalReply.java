@@ -1,6 +1,6 @@
 package dev.mulligan.gateway.exchange;
 
-import dev.mulligan.GaveUpException;
+import dev.mulligan.attempt.GaveUpException;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.gateway.http.HopByHop;

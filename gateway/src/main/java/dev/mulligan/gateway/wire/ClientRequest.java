@@ -2,7 +2,7 @@ package dev.mulligan.gateway.wire;
 
 import dev.mulligan.gateway.access.SafeText;
 import dev.mulligan.gateway.wire.TopLevel.Span;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;

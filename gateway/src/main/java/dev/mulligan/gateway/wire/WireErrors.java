@@ -1,7 +1,7 @@
 package dev.mulligan.gateway.wire;
 
 import dev.mulligan.failure.FailureType;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import io.vertx.core.buffer.Buffer;
 
 /** Our own words in each provider's envelope, for when there are none of the provider to pass on. */

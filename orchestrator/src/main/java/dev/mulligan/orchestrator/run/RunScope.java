@@ -1,6 +1,5 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.adapt.AdaptConfig;
 import dev.mulligan.agent.Agent;
 import dev.mulligan.config.Config;
 import dev.mulligan.escalate.Ladder;
@@ -14,6 +13,7 @@ import dev.mulligan.policy.Backoff;
 import dev.mulligan.policy.PolicyLayers;
 import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.policy.RetryPolicy;
+import dev.mulligan.record.advice.AdaptConfig;
 import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.trace.RunFolder;
 import dev.mulligan.workspace.CopyRules;

@@ -1,6 +1,5 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.adapt.AdaptConfig;
 import dev.mulligan.agent.Agent;
 import dev.mulligan.agent.RunPlace;
 import dev.mulligan.escalate.Ladder;
@@ -11,6 +10,7 @@ import dev.mulligan.orchestrator.plan.Strategies;
 import dev.mulligan.orchestrator.plan.VerifySpec;
 import dev.mulligan.orchestrator.step.StepMachine;
 import dev.mulligan.policy.RetryPolicy;
+import dev.mulligan.record.advice.AdaptConfig;
 import dev.mulligan.store.trace.RunFolder;
 import java.util.List;
 import java.util.Map;
