@@ -1,5 +1,6 @@
 package dev.mulligan.agent;
 
+import dev.mulligan.agent.process.ClippedText;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonException;
@@ -52,7 +53,7 @@ final class OpenAiWire implements ApiWire {
         try {
             answer = Json.parseObject(text);
         } catch (JsonException e) {
-            return new Reply("", Usage.NONE, false, "the answer is not JSON: " + Clip.to(text, 200));
+            return new Reply("", Usage.NONE, false, "the answer is not JSON: " + ClippedText.to(text, 200));
         }
         if (answer.object("error").isPresent()) {
             return new Reply("", Usage.NONE, false, text);
