@@ -96,4 +96,13 @@ class LayersTest {
     void theRoomsOfTheCommandLineFormNoCircle() {
         slices().matching("dev.mulligan.cli.(*)..").should().beFreeOfCycles().check(CLASSES);
     }
+
+    @Test
+    void theRoomsOfTheEngineAndItsAgentsFormNoCircle() {
+        slices().matching("dev.mulligan.orchestrator.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(CLASSES);
+        slices().matching("dev.mulligan.(agent..)").should().beFreeOfCycles().check(CLASSES);
+    }
 }
