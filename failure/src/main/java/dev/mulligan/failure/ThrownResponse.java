@@ -87,7 +87,8 @@ final class ThrownResponse {
         if (headers == null) {
             return all;
         }
-        Object names = headers instanceof Map<?, ?> map ? map.keySet() : callNamed(headers, List.of("names", "headerNames"));
+        Object names =
+                headers instanceof Map<?, ?> map ? map.keySet() : callNamed(headers, List.of("names", "headerNames"));
         if (names instanceof Collection<?> list) {
             for (Object name : list) {
                 Object value = headers instanceof Map<?, ?> map
@@ -139,7 +140,8 @@ final class ThrownResponse {
         try {
             if (Modifier.isPublic(type.getModifiers())) {
                 Method method = type.getMethod(name, arguments);
-                return Modifier.isStatic(method.getModifiers()) || !Modifier.isPublic(method.getDeclaringClass().getModifiers())
+                return Modifier.isStatic(method.getModifiers())
+                                || !Modifier.isPublic(method.getDeclaringClass().getModifiers())
                         ? Optional.empty()
                         : Optional.of(method);
             }
