@@ -91,7 +91,8 @@ class ApiAgentTest {
         try (ProviderSimulator provider = ProviderSimulator.start(
                 Script.always(new Fault.Status(429, Map.of("retry-after", "7"))), (w, body) -> Reply.text("x"))) {
             assertThat(run(provider, "anthropic").answer())
-                    .hasValueSatisfying(answer -> assertThat(Classifier.standard().classify(answer))
+                    .hasValueSatisfying(answer -> assertThat(
+                                    Classifier.standard().classify(answer))
                             .isInstanceOfSatisfying(
                                     Verdict.Failed.class,
                                     failed -> assertThat(failed.failure().retryAfter())

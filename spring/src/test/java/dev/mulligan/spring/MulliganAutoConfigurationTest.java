@@ -49,8 +49,9 @@ class MulliganAutoConfigurationTest {
         program.withBean(ChatModel.class, () -> anthropic(provider)).run(context -> {
             String answer = String.join(
                     "",
-                    Objects.requireNonNull(context.getBean(ChatModel.class)
-                            .stream("hi").collectList().block(Duration.ofSeconds(30))));
+                    Objects.requireNonNull(context.getBean(ChatModel.class).stream("hi")
+                            .collectList()
+                            .block(Duration.ofSeconds(30))));
             assertThat(answer).isEqualTo("streamed");
             assertThat(provider.requests()).hasSize(2);
         });
@@ -92,7 +93,8 @@ class MulliganAutoConfigurationTest {
                 .withBean(ChatModel.class, () -> anthropic(provider))
                 .run(context -> assertThat(context.getBean(ChatModel.class)).isInstanceOf(AnthropicChatModel.class));
         program.withClassLoader(new FilteredClassLoader("org.springframework.ai"))
-                .run(context -> assertThat(context).hasSingleBean(Recovery.class).hasNotFailed());
+                .run(context ->
+                        assertThat(context).hasSingleBean(Recovery.class).hasNotFailed());
     }
 
     private static ChatModel anthropic(ProviderSimulator provider) {
