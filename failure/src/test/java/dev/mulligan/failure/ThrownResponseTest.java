@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -71,8 +72,10 @@ class ThrownResponseTest {
 
     /** One whose methods do not work. */
     public static final class Broken extends RuntimeException {
+        private final Optional<Integer> status = Optional.empty();
+
         public int statusCode() {
-            throw new IllegalStateException("no response any more");
+            return status.orElseThrow();
         }
 
         @Override

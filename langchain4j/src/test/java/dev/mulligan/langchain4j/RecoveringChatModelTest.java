@@ -18,7 +18,9 @@ import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.test.ManualTime;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -108,11 +110,11 @@ class RecoveringChatModelTest {
 
     private static final class Answer implements StreamingChatResponseHandler {
         private final CompletableFuture<String> end = new CompletableFuture<>();
-        private final StringBuffer parts = new StringBuffer();
+        private final List<String> parts = new CopyOnWriteArrayList<>();
 
         @Override
         public void onPartialResponse(String part) {
-            parts.append(part);
+            parts.add(part);
         }
 
         @Override
