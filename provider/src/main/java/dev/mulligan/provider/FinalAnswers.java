@@ -1,4 +1,4 @@
-package dev.mulligan.gateway.wire;
+package dev.mulligan.provider;
 
 import dev.mulligan.wire.JsonObject;
 import java.util.Set;
@@ -25,7 +25,7 @@ public final class FinalAnswers {
     }
 
     /** The same for a response of OpenAI's Responses wire. */
-    static boolean isFiltered(JsonObject response) {
+    public static boolean isFiltered(JsonObject response) {
         return response.object("incomplete_details")
                 .flatMap(details -> details.text("reason"))
                 .filter(FinalAnswers::isRefusal)

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** A whole answer to a client. */
-public record Reply(int status, String reason, MultiMap headers, Buffer body) {
+public record ClientReply(int status, String reason, MultiMap headers, Buffer body) {
 
     /** What it tells the client to wait, where it does so in seconds. */
     public Optional<Duration> retryAfter() {
@@ -17,11 +17,11 @@ public record Reply(int status, String reason, MultiMap headers, Buffer body) {
     }
 
     /** The same with another wait, rounded up to seconds. */
-    public Reply retryAfter(Duration wait) {
+    public ClientReply retryAfter(Duration wait) {
         MultiMap changed = MultiMap.caseInsensitiveMultiMap().addAll(headers);
         changed.remove("retry-after-ms");
         changed.set(
                 "retry-after", Long.toString(Math.max(1, wait.plusMillis(999).toSeconds())));
-        return new Reply(status, reason, changed, body);
+        return new ClientReply(status, reason, changed, body);
     }
 }

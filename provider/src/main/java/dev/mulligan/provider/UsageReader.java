@@ -1,24 +1,28 @@
-package dev.mulligan.gateway.wire;
+package dev.mulligan.provider;
 
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.wire.JsonObject;
 import java.util.Optional;
 
 /** The providers' ways of counting tokens. */
-public final class Usages {
+public final class UsageReader {
 
-    private Usages() {}
+    private UsageReader() {}
+
+    /** The member of an answer that holds its usage. */
+    public static String member(Wire wire) {
+        return wire == Wire.GEMINI ? "usageMetadata" : "usage";
+    }
 
     public static Usage of(Wire wire, JsonObject usage) {
         return switch (wire) {
             case ANTHROPIC -> anthropic(usage);
             case CHAT, RESPONSES -> openAi(usage);
             case GEMINI -> gemini(usage);
-            case OTHER -> Usage.NONE;
         };
     }
 
-    public static Usage anthropic(JsonObject usage) {
+    private static Usage anthropic(JsonObject usage) {
         return new Usage(
                 count(usage, "input_tokens"),
                 count(usage, "output_tokens"),
@@ -26,7 +30,7 @@ public final class Usages {
                 count(usage, "cache_creation_input_tokens"));
     }
 
-    public static Usage openAi(JsonObject usage) {
+    private static Usage openAi(JsonObject usage) {
         long prompt = Math.max(count(usage, "prompt_tokens"), count(usage, "input_tokens"));
         long cached = Optional.<JsonObject>empty()
                 .or(() -> usage.object("prompt_tokens_details"))
@@ -37,7 +41,7 @@ public final class Usages {
         return new Usage(Math.max(0, prompt - cached), output, cached, 0);
     }
 
-    public static Usage gemini(JsonObject usage) {
+    private static Usage gemini(JsonObject usage) {
         long cached = count(usage, "cachedContentTokenCount");
         return new Usage(
                 Math.max(0, count(usage, "promptTokenCount") - cached),

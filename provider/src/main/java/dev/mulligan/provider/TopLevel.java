@@ -1,4 +1,4 @@
-package dev.mulligan.gateway.wire;
+package dev.mulligan.provider;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -56,7 +56,7 @@ public final class TopLevel {
     }
 
     /** The member with its name and the comma that parts it from its neighbour: what is missing when it is not there. */
-    Optional<Span> member(String name) {
+    public Optional<Span> member(String name) {
         int at = find(name);
         if (at < 0) {
             return Optional.empty();

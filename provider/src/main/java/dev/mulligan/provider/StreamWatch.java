@@ -1,4 +1,4 @@
-package dev.mulligan.gateway.wire;
+package dev.mulligan.provider;
 
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.wire.Json;
@@ -22,6 +22,8 @@ public abstract sealed class StreamWatch {
         MALFORMED
     }
 
+    private static final byte[] DONE = Bytes.of("[DONE]");
+
     private boolean content;
     private boolean ended;
     private Usage usage = Usage.NONE;
@@ -31,7 +33,7 @@ public abstract sealed class StreamWatch {
             case ANTHROPIC -> new Anthropic();
             case RESPONSES -> new Responses();
             case CHAT -> new Chat();
-            case GEMINI, OTHER -> new Gemini();
+            case GEMINI -> new Gemini();
         };
     }
 
@@ -47,22 +49,29 @@ public abstract sealed class StreamWatch {
         return usage;
     }
 
-    public final Sign see(String name, byte[] data) {
-        String text = new String(data, StandardCharsets.UTF_8).strip();
-        if (text.equals("[DONE]")) {
+    public final Sign see(String name, byte[] bytes, int start, int end) {
+        int from = start;
+        int to = end;
+        while (from < to && bytes[from] <= ' ' && bytes[from] >= 0) {
+            from++;
+        }
+        while (to > from && bytes[to - 1] <= ' ' && bytes[to - 1] >= 0) {
+            to--;
+        }
+        if (from == to || name.equals("ping")) {
+            return Sign.PING;
+        }
+        // Once content flows, most events cannot change anything: they are not even decoded.
+        if (content && isPlainDelta(name, bytes, from, to)) {
+            return Sign.CONTENT;
+        }
+        if (Bytes.equal(bytes, from, to, DONE)) {
             ended = true;
             return Sign.END;
         }
-        if (name.equals("ping") || text.isEmpty()) {
-            return Sign.PING;
-        }
-        // Once content flows, most events cannot change anything: they are not parsed.
-        if (content && isPlainDelta(name, text)) {
-            return Sign.CONTENT;
-        }
         JsonObject event;
         try {
-            event = Json.parseObject(text);
+            event = Json.parseObject(new String(bytes, from, to - from, StandardCharsets.UTF_8));
         } catch (JsonException e) {
             return Sign.MALFORMED;
         }
@@ -72,7 +81,7 @@ public abstract sealed class StreamWatch {
         return sign;
     }
 
-    abstract boolean isPlainDelta(String name, String text);
+    abstract boolean isPlainDelta(String name, byte[] bytes, int from, int to);
 
     abstract Sign read(String type, JsonObject event);
 
@@ -86,7 +95,7 @@ public abstract sealed class StreamWatch {
 
     private static final class Anthropic extends StreamWatch {
         @Override
-        boolean isPlainDelta(String name, String text) {
+        boolean isPlainDelta(String name, byte[] bytes, int from, int to) {
             return name.equals("content_block_delta");
         }
 
@@ -94,9 +103,11 @@ public abstract sealed class StreamWatch {
         Sign read(String type, JsonObject event) {
             switch (type) {
                 case "message_start" ->
-                    event.object("message").flatMap(m -> m.object("usage")).ifPresent(u -> count(Usages.anthropic(u)));
+                    event.object("message")
+                            .flatMap(m -> m.object("usage"))
+                            .ifPresent(u -> count(UsageReader.of(Wire.ANTHROPIC, u)));
                 case "message_delta" -> {
-                    event.object("usage").ifPresent(u -> count(Usages.anthropic(u)));
+                    event.object("usage").ifPresent(u -> count(UsageReader.of(Wire.ANTHROPIC, u)));
                     if (event.object("delta")
                             .flatMap(d -> d.text("stop_reason"))
                             .filter(FinalAnswers::isRefusal)
@@ -118,13 +129,15 @@ public abstract sealed class StreamWatch {
 
     private static final class Responses extends StreamWatch {
         @Override
-        boolean isPlainDelta(String name, String text) {
+        boolean isPlainDelta(String name, byte[] bytes, int from, int to) {
             return name.endsWith(".delta");
         }
 
         @Override
         Sign read(String type, JsonObject event) {
-            event.object("response").flatMap(r -> r.object("usage")).ifPresent(u -> count(Usages.openAi(u)));
+            event.object("response")
+                    .flatMap(r -> r.object("usage"))
+                    .ifPresent(u -> count(UsageReader.of(Wire.CHAT, u)));
             return switch (type) {
                 case "ping" -> Sign.PING;
                 case "error", "response.failed" -> Sign.ERROR;
@@ -146,12 +159,17 @@ public abstract sealed class StreamWatch {
     }
 
     private static final class Chat extends StreamWatch {
+        private static final byte[] UNFINISHED = Bytes.of("\"finish_reason\":null");
+        private static final byte[] ERROR = Bytes.of("\"error\"");
+        private static final byte[] USAGE = Bytes.of("\"usage\":{");
+        private static final byte[] SPACED_USAGE = Bytes.of("\"usage\": {");
+
         @Override
-        boolean isPlainDelta(String name, String text) {
-            return !text.contains("\"error\"")
-                    && !text.contains("\"usage\":{")
-                    && !text.contains("\"usage\": {")
-                    && text.contains("\"finish_reason\":null");
+        boolean isPlainDelta(String name, byte[] bytes, int from, int to) {
+            return Bytes.contains(bytes, from, to, UNFINISHED)
+                    && !Bytes.contains(bytes, from, to, ERROR)
+                    && !Bytes.contains(bytes, from, to, USAGE)
+                    && !Bytes.contains(bytes, from, to, SPACED_USAGE);
         }
 
         @Override
@@ -159,7 +177,7 @@ public abstract sealed class StreamWatch {
             if (event.get("error") != null) {
                 return Sign.ERROR;
             }
-            event.object("usage").ifPresent(u -> count(Usages.openAi(u)));
+            event.object("usage").ifPresent(u -> count(UsageReader.of(Wire.CHAT, u)));
             Sign sign = Sign.OPENING;
             for (Object choice : event.list("choices")) {
                 if (choice instanceof JsonObject one) {
@@ -188,7 +206,7 @@ public abstract sealed class StreamWatch {
 
     private static final class Gemini extends StreamWatch {
         @Override
-        boolean isPlainDelta(String name, String text) {
+        boolean isPlainDelta(String name, byte[] bytes, int from, int to) {
             return false;
         }
 
@@ -197,7 +215,7 @@ public abstract sealed class StreamWatch {
             if (event.get("error") != null) {
                 return Sign.ERROR;
             }
-            event.object("usageMetadata").ifPresent(u -> count(Usages.gemini(u)));
+            event.object("usageMetadata").ifPresent(u -> count(UsageReader.of(Wire.GEMINI, u)));
             Sign sign = Sign.OPENING;
             if (event.object("promptFeedback")
                     .flatMap(f -> f.text("blockReason"))

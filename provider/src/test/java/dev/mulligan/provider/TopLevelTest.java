@@ -1,8 +1,7 @@
-package dev.mulligan.gateway;
+package dev.mulligan.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.gateway.wire.TopLevel;
 import dev.mulligan.wire.Json;
 import dev.mulligan.wire.JsonObject;
 import java.nio.charset.StandardCharsets;
