@@ -3,7 +3,7 @@ package dev.mulligan.cli;
 import dev.mulligan.provider.Wire;
 import dev.mulligan.simulator.wire.Replies;
 import dev.mulligan.simulator.wire.Reply;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.util.List;
 
 /**

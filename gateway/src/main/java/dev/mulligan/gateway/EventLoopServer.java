@@ -13,7 +13,7 @@ import dev.mulligan.gateway.wire.ClientRequest;
 import dev.mulligan.gateway.wire.RequestPath;
 import dev.mulligan.provider.ErrorEnvelope;
 import dev.mulligan.provider.Wire;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.Context;
 import io.vertx.core.Promise;

@@ -1,8 +1,8 @@
 package dev.mulligan.provider;
 
 import dev.mulligan.failure.FailureType;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 
 /** An error the way each wire writes it: as a body, and as an event that ends a stream badly. */
 public final class ErrorEnvelope {

@@ -1,6 +1,6 @@
 package dev.mulligan.provider;
 
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.JsonObject;
 import java.util.Set;
 
 /** Answers that have no content because there shall be none: another try would be refused the same way, and paid again. */

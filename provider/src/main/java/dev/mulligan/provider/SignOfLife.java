@@ -1,6 +1,6 @@
 package dev.mulligan.provider;
 
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.util.List;
 
 /** What keeps the client of a stream waiting. */

@@ -1,7 +1,7 @@
 package dev.mulligan.provider;
 
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 
 /** Writes server-sent events. */
 public final class SseText {

@@ -1,7 +1,7 @@
 package dev.mulligan.provider;
 
 import dev.mulligan.escalate.Usage;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.JsonObject;
 import java.util.Optional;
 
 /** The providers' ways of counting tokens. */

@@ -1,13 +1,13 @@
 package dev.mulligan.gateway.exchange;
 
-import dev.mulligan.Attempt;
-import dev.mulligan.Deadline;
-import dev.mulligan.Episode;
-import dev.mulligan.GaveUpException;
-import dev.mulligan.GiveUpReason;
 import dev.mulligan.Recovery;
-import dev.mulligan.Remedy;
 import dev.mulligan.RetryExecutor;
+import dev.mulligan.attempt.Attempt;
+import dev.mulligan.attempt.Deadline;
+import dev.mulligan.attempt.Episode;
+import dev.mulligan.attempt.GaveUpException;
+import dev.mulligan.attempt.GiveUpReason;
+import dev.mulligan.attempt.Remedy;
 import dev.mulligan.escalate.CostEstimate;
 import dev.mulligan.escalate.EscalationCosts;
 import dev.mulligan.escalate.Model;

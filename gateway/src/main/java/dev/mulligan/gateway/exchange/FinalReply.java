@@ -1,6 +1,6 @@
 package dev.mulligan.gateway.exchange;
 
-import dev.mulligan.GaveUpException;
+import dev.mulligan.attempt.GaveUpException;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.gateway.http.HopByHop;
@@ -9,8 +9,8 @@ import dev.mulligan.gateway.wire.ClientReply;
 import dev.mulligan.provider.ErrorCodes;
 import dev.mulligan.provider.ErrorEnvelope;
 import dev.mulligan.provider.Wire;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;

@@ -1,9 +1,7 @@
 package dev.mulligan.gateway.exchange;
 
-import dev.mulligan.Episode;
+import dev.mulligan.attempt.Episode;
 import dev.mulligan.escalate.Usage;
-import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
-import dev.mulligan.event.ProviderEvent.ProviderRequestStarted;
 import dev.mulligan.event.RetryEvent;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.gateway.http.ResponseHeaders;
@@ -16,6 +14,8 @@ import dev.mulligan.gateway.session.Tally;
 import dev.mulligan.gateway.upstream.Target;
 import dev.mulligan.gateway.wire.ClientRequest;
 import dev.mulligan.gateway.wire.RequestPlace;
+import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
+import dev.mulligan.record.ProviderEvent.ProviderRequestStarted;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

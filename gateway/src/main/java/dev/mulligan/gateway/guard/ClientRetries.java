@@ -1,11 +1,11 @@
 package dev.mulligan.gateway.guard;
 
-import dev.mulligan.Episode;
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Episode;
+import dev.mulligan.attempt.Time;
 import dev.mulligan.gateway.fleet.Fleet;
 import dev.mulligan.gateway.wire.ClientReply;
 import dev.mulligan.gateway.wire.ClientRequest;
-import dev.mulligan.share.Note;
+import dev.mulligan.record.share.Note;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

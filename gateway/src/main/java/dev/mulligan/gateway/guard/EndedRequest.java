@@ -1,11 +1,11 @@
 package dev.mulligan.gateway.guard;
 
-import dev.mulligan.Episode;
-import dev.mulligan.event.Secrets;
+import dev.mulligan.attempt.Episode;
 import dev.mulligan.gateway.wire.ClientReply;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonException;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.redact.Secrets;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonException;
+import dev.mulligan.text.JsonObject;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;

@@ -6,9 +6,9 @@ import dev.mulligan.provider.FinalAnswers;
 import dev.mulligan.provider.TopLevel;
 import dev.mulligan.provider.UsageReader;
 import dev.mulligan.provider.Wire;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonException;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonException;
+import dev.mulligan.text.JsonObject;
 import java.util.Locale;
 import java.util.Optional;
 

@@ -4,7 +4,7 @@ import dev.mulligan.gateway.access.SafeText;
 import dev.mulligan.provider.RequestFacts;
 import dev.mulligan.provider.TopLevel.Span;
 import dev.mulligan.provider.Wire;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;

@@ -1,8 +1,8 @@
 package dev.mulligan.simulator.wire;
 
 import dev.mulligan.provider.SseText;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.mulligan.simulator.wire;
 
 import dev.mulligan.provider.Wire;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 
