@@ -1,5 +1,8 @@
 package dev.mulligan;
 
+import dev.mulligan.attempt.Episode;
+import dev.mulligan.attempt.GaveUpException;
+import dev.mulligan.attempt.GiveUpReason;
 import dev.mulligan.failure.Failure;
 
 /** How an operation ended, for callers who prefer a value to an exception. */

@@ -1,7 +1,18 @@
 package dev.mulligan;
 
+import dev.mulligan.attempt.Attempt;
+import dev.mulligan.attempt.CommitPoint;
+import dev.mulligan.attempt.CommittingOperation;
+import dev.mulligan.attempt.Episode;
+import dev.mulligan.attempt.GaveUpException;
+import dev.mulligan.attempt.GiveUpReason;
+import dev.mulligan.attempt.Operation;
+import dev.mulligan.attempt.Remedy;
+import dev.mulligan.decide.Decider;
+import dev.mulligan.decide.Options;
 import dev.mulligan.escalate.EscalationCosts;
 import dev.mulligan.escalate.Ladder;
+import dev.mulligan.internal.RecoverySettings;
 import dev.mulligan.policy.RetryPolicy;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -21,45 +32,45 @@ import java.util.function.Predicate;
 public final class Recovery {
 
     private final RetryExecutor executor;
-    private final Terms terms;
+    private final RecoverySettings settings;
 
-    private Recovery(RetryExecutor executor, Terms terms) {
+    private Recovery(RetryExecutor executor, RecoverySettings settings) {
         this.executor = executor;
-        this.terms = terms;
+        this.settings = settings;
     }
 
     public static Recovery of(RetryPolicy policy) {
-        return new Recovery(new RetryExecutor(), Terms.of(policy));
+        return new Recovery(new RetryExecutor(), RecoverySettings.of(policy));
     }
 
     /** Shares an executor: its guards, listeners and live map. */
     public Recovery on(RetryExecutor shared) {
-        return new Recovery(shared, terms);
+        return new Recovery(shared, settings);
     }
 
     /** The name of the operation in events and on screens. */
     public Recovery named(String operation) {
-        return with(terms.named(operation));
+        return with(settings.named(operation));
     }
 
     /** Decides differently; the policy's limits on attempts and time still hold. */
     public Recovery deciding(Decider decider) {
-        return with(terms.deciding(decider));
+        return with(settings.deciding(decider));
     }
 
     /** The operation puts {@link Attempt#lastFailure()} into its prompt, so failures of the work are worth another try. */
     public Recovery addingContext() {
-        return with(terms.options().addingContext());
+        return with(settings.options().addingContext());
     }
 
     /** The operation sends less when the remedy is {@link Remedy.Simple#SHRINK_CONTEXT}. */
     public Recovery shrinking() {
-        return with(terms.options().shrinking());
+        return with(settings.options().shrinking());
     }
 
     /** The operation uses {@link Attempt#model()}, which starts here and may climb or fall back. */
     public Recovery climbing(Ladder ladder, String startModel) {
-        return with(terms.options().climbing(ladder, startModel));
+        return with(settings.options().climbing(ladder, startModel));
     }
 
     /**
@@ -67,12 +78,12 @@ public final class Recovery {
      * has said yes; every escalation tells what it was estimated to cost.
      */
     public Recovery confirming(EscalationCosts costs) {
-        return with(terms.asking(costs));
+        return with(settings.asking(costs));
     }
 
     /** Goes on after a recorded episode: the next attempt is the one after its last. */
     public Recovery resuming(Episode recorded) {
-        return with(terms.resuming(recorded));
+        return with(settings.resuming(recorded));
     }
 
     /**
@@ -83,14 +94,14 @@ public final class Recovery {
      *     the attempt
      */
     public Recovery retryIfResult(Predicate<Object> unwanted) {
-        return with(terms.refusing(unwanted));
+        return with(settings.refusing(unwanted));
     }
 
     private Recovery with(Options options) {
-        return with(terms.with(options));
+        return with(settings.with(options));
     }
 
-    private Recovery with(Terms newTerms) {
+    private Recovery with(RecoverySettings newTerms) {
         return new Recovery(executor, newTerms);
     }
 
@@ -100,13 +111,13 @@ public final class Recovery {
      * @throws GaveUpException with the last failure, the episode and the reason
      */
     public <T> T run(Operation<T> operation) {
-        return executor.run(terms, operation, null);
+        return executor.loop().run(settings, operation, null);
     }
 
     /** Like {@link #run(Operation)} for an operation with a point of no return. */
     public <T> T run(CommittingOperation<T> operation) {
         CommitPoint commitPoint = new CommitPoint();
-        return executor.run(terms, attempt -> operation.call(attempt, commitPoint), commitPoint);
+        return executor.loop().run(settings, attempt -> operation.call(attempt, commitPoint), commitPoint);
     }
 
     /** Like {@link #run(Operation)}, with the end as a value. */

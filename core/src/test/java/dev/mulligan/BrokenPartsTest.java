@@ -3,6 +3,8 @@ package dev.mulligan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mulligan.attempt.Attempt;
+import dev.mulligan.attempt.GiveUpReason;
 import dev.mulligan.event.RetryEvent;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;

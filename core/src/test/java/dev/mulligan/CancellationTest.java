@@ -3,6 +3,11 @@ package dev.mulligan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mulligan.attempt.ActiveRetry;
+import dev.mulligan.attempt.FailureException;
+import dev.mulligan.attempt.GaveUpException;
+import dev.mulligan.attempt.GiveUpReason;
+import dev.mulligan.attempt.Operation;
 import dev.mulligan.event.RetryEvent;
 import dev.mulligan.policy.RetryPolicy;
 import java.time.Duration;

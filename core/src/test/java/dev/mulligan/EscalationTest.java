@@ -3,6 +3,11 @@ package dev.mulligan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.mulligan.attempt.EscalationReason;
+import dev.mulligan.attempt.FailureException;
+import dev.mulligan.attempt.GaveUpException;
+import dev.mulligan.attempt.GiveUpReason;
+import dev.mulligan.attempt.Remedy;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.escalate.Model;
 import dev.mulligan.escalate.Prices;
@@ -11,7 +16,7 @@ import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.policy.RetryPolicy;
-import dev.mulligan.test.Script;
+import dev.mulligan.test.ScriptedOperation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -33,8 +38,8 @@ class EscalationTest {
 
     @Test
     void usesAStrongerModelAfterTheFailuresThePolicyNames() {
-        Script<String> script =
-                Script.failing(List.of(Failures.overloaded(), Failures.overloaded(), Failures.overloaded()), "done");
+        ScriptedOperation<String> script = ScriptedOperation.failing(
+                List.of(Failures.overloaded(), Failures.overloaded(), Failures.overloaded()), "done");
 
         scene.recovery(policy).climbing(LADDER, "small").run(script);
 
@@ -50,7 +55,7 @@ class EscalationTest {
 
     @Test
     void goesToALargerWindowWhenTheContextIsFull() {
-        Script<String> script = Script.failing(List.of(Failures.contextLimit()), "done");
+        ScriptedOperation<String> script = ScriptedOperation.failing(List.of(Failures.contextLimit()), "done");
 
         scene.recovery(policy).climbing(LADDER, "small").run(script);
 
@@ -68,14 +73,15 @@ class EscalationTest {
                 GaveUpException.class,
                 () -> scene.recovery(policy)
                         .climbing(LADDER, "large")
-                        .run(Script.failing(List.of(needsMore), "never")));
+                        .run(ScriptedOperation.failing(List.of(needsMore), "never")));
 
         assertThat(gaveUp.reason()).isEqualTo(GiveUpReason.TOP_OF_LADDER);
     }
 
     @Test
     void fallsBackWhenTheWaitIsTooLongAndNeverCallsItAnEscalation() {
-        Script<String> script = Script.failing(List.of(Failures.rateLimit(Duration.ofHours(3))), "done");
+        ScriptedOperation<String> script =
+                ScriptedOperation.failing(List.of(Failures.rateLimit(Duration.ofHours(3))), "done");
 
         scene.recovery(policy).climbing(LADDER, "middle").run(script);
 

@@ -2,6 +2,7 @@ package dev.mulligan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.attempt.Episode;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.escalate.Model;
 import dev.mulligan.escalate.Prices;
@@ -13,7 +14,7 @@ import dev.mulligan.policy.Backoff;
 import dev.mulligan.policy.Jitter;
 import dev.mulligan.policy.LongWait;
 import dev.mulligan.policy.RetryPolicy;
-import dev.mulligan.test.Script;
+import dev.mulligan.test.ScriptedOperation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +45,7 @@ class KernelPropertyTest {
         if (random.nextBoolean()) {
             scene = new Scene(new RetryBudget(random.nextInt(30), 5, 1_000_000_000L, scene.time));
         }
-        Script<String> script = Script.failing(failures, "done");
+        ScriptedOperation<String> script = ScriptedOperation.failing(failures, "done");
         Recovery recovery = scene.recovery(policy);
         if (random.nextBoolean()) {
             recovery = recovery.addingContext();
@@ -73,7 +74,7 @@ class KernelPropertyTest {
         return cap.compareTo(policy.maxServerWait()) > 0 ? cap : policy.maxServerWait();
     }
 
-    private static Duration waited(Script<String> script) {
+    private static Duration waited(ScriptedOperation<String> script) {
         return script.attempts().getLast().episode().entries().stream()
                 .map(Episode.Entry::delayBefore)
                 .reduce(Duration.ZERO, Duration::plus);

@@ -4,6 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.mulligan.attempt.Attempt;
+import dev.mulligan.attempt.CommittingOperation;
+import dev.mulligan.attempt.Episode;
+import dev.mulligan.attempt.FailureException;
+import dev.mulligan.attempt.GaveUpException;
+import dev.mulligan.attempt.GiveUpReason;
+import dev.mulligan.attempt.Operation;
+import dev.mulligan.attempt.Remedy;
 import dev.mulligan.event.RetryEvent;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
@@ -12,7 +20,7 @@ import dev.mulligan.policy.Jitter;
 import dev.mulligan.policy.LongWait;
 import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.policy.RetryPolicy;
-import dev.mulligan.test.Script;
+import dev.mulligan.test.ScriptedOperation;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.time.Duration;
@@ -30,7 +38,8 @@ class RecoveryTest {
 
     @Test
     void returnsTheResultOfTheFirstAttemptThatSucceeds() {
-        Script<String> script = Script.failing(List.of(Failures.overloaded(), Failures.overloaded()), "done");
+        ScriptedOperation<String> script =
+                ScriptedOperation.failing(List.of(Failures.overloaded(), Failures.overloaded()), "done");
 
         assertThat(scene.recovery(policy).run(script)).isEqualTo("done");
 
@@ -41,7 +50,7 @@ class RecoveryTest {
     @Test
     void tellsEachAttemptItsNumberTheLastFailureAndWhatIsDifferent() {
         Failure failure = Failures.overloaded();
-        Script<String> script = Script.failing(List.of(failure), "done");
+        ScriptedOperation<String> script = ScriptedOperation.failing(List.of(failure), "done");
 
         scene.recovery(policy).run(script);
 
@@ -76,7 +85,7 @@ class RecoveryTest {
 
     @Test
     void doesNotRepeatWhatWillFailTheSameWay() {
-        Script<String> script = Script.failing(List.of(Failures.auth()), "never");
+        ScriptedOperation<String> script = ScriptedOperation.failing(List.of(Failures.auth()), "never");
 
         Outcome<String> outcome = scene.recovery(policy).attempt(script);
 
@@ -104,7 +113,7 @@ class RecoveryTest {
 
     @Test
     void announcesEveryRetryAndOneEnd() {
-        scene.recovery(policy).named("ask").run(Script.failing(List.of(Failures.overloaded()), "done"));
+        scene.recovery(policy).named("ask").run(ScriptedOperation.failing(List.of(Failures.overloaded()), "done"));
 
         RetryEvent.RetryScheduled scheduled =
                 scene.events(RetryEvent.RetryScheduled.class).getFirst();
@@ -125,20 +134,24 @@ class RecoveryTest {
                     throw new IllegalStateException("listener is broken");
                 }));
 
-        assertThat(Recovery.of(policy).on(executor).run(Script.failing(List.of(Failures.overloaded()), "done")))
+        assertThat(Recovery.of(policy)
+                        .on(executor)
+                        .run(ScriptedOperation.failing(List.of(Failures.overloaded()), "done")))
                 .isEqualTo("done");
     }
 
     @Test
     void waitsAsLongAsTheServerSaysWhenThatIsLonger() {
-        scene.recovery(policy).run(Script.failing(List.of(Failures.rateLimit(Duration.ofSeconds(17))), "done"));
+        scene.recovery(policy)
+                .run(ScriptedOperation.failing(List.of(Failures.rateLimit(Duration.ofSeconds(17))), "done"));
 
         assertThat(scene.time.sleeps()).containsExactly(Duration.ofSeconds(17));
     }
 
     @Test
     void aWaitLongerThanAllowedIsNotMadeAndSaysWhenToResume() {
-        Script<String> script = Script.failing(List.of(Failures.rateLimit(Duration.ofHours(2))), "later");
+        ScriptedOperation<String> script =
+                ScriptedOperation.failing(List.of(Failures.rateLimit(Duration.ofHours(2))), "later");
 
         GaveUpException gaveUp = catchThrowableOfType(
                 GaveUpException.class,
@@ -152,7 +165,8 @@ class RecoveryTest {
     @Test
     void unattendedWaitsOutAUsageWindow() {
         RetryPolicy unattended = PolicyTemplates.get("unattended");
-        Script<String> script = Script.failing(List.of(Failures.rateLimit(Duration.ofHours(5))), "done");
+        ScriptedOperation<String> script =
+                ScriptedOperation.failing(List.of(Failures.rateLimit(Duration.ofHours(5))), "done");
 
         assertThat(scene.recovery(unattended).run(script)).isEqualTo("done");
         assertThat(scene.time.sleeps()).containsExactly(Duration.ofHours(5));
@@ -166,16 +180,16 @@ class RecoveryTest {
         List<Failure> twoHours = List.of(Failures.rateLimit(Duration.ofHours(2)));
 
         Recovery yes = Recovery.of(asking).on(new RetryExecutor(setup.asker(question -> question.contains("2h"))));
-        assertThat(yes.run(Script.failing(twoHours, "done"))).isEqualTo("done");
+        assertThat(yes.run(ScriptedOperation.failing(twoHours, "done"))).isEqualTo("done");
 
         Recovery nobody = Recovery.of(asking).on(new RetryExecutor(setup));
-        assertThat(nobody.attempt(Script.failing(twoHours, "done"))).isInstanceOf(Outcome.GaveUp.class);
+        assertThat(nobody.attempt(ScriptedOperation.failing(twoHours, "done"))).isInstanceOf(Outcome.GaveUp.class);
     }
 
     @Test
     void noWaitPassesTheDeadline() {
-        Script<String> script =
-                Script.failing(List.of(Failures.overloaded(), Failures.overloaded(), Failures.overloaded()), "late");
+        ScriptedOperation<String> script = ScriptedOperation.failing(
+                List.of(Failures.overloaded(), Failures.overloaded(), Failures.overloaded()), "late");
 
         GaveUpException gaveUp = catchThrowableOfType(
                 GaveUpException.class,
@@ -265,7 +279,7 @@ class RecoveryTest {
                 }));
         assertThat(first.episode().failures()).isEqualTo(2);
         Episode recorded = Episode.of(first.episode().entries());
-        Script<String> rest = Script.failing(List.of(Failures.overloaded()), "done");
+        ScriptedOperation<String> rest = ScriptedOperation.failing(List.of(Failures.overloaded()), "done");
 
         assertThat(scene.recovery(policy).resuming(recorded).run(rest)).isEqualTo("done");
 
@@ -288,17 +302,17 @@ class RecoveryTest {
     void aFailureOfTheWorkIsRetriedWithItsErrorOnlyWhereTheOperationCanUseIt() {
         Failure red = Failures.testFailed("test_total: 25 != 30");
 
-        assertThat(scene.recovery(policy).attempt(Script.failing(List.of(red), "green")))
+        assertThat(scene.recovery(policy).attempt(ScriptedOperation.failing(List.of(red), "green")))
                 .isInstanceOf(Outcome.GaveUp.class);
 
-        Script<String> script = Script.failing(List.of(red), "green");
+        ScriptedOperation<String> script = ScriptedOperation.failing(List.of(red), "green");
         assertThat(scene.recovery(policy).addingContext().run(script)).isEqualTo("green");
         assertThat(script.attempts().getLast().remedy()).isEqualTo(Remedy.Simple.ADD_ERROR_CONTEXT);
     }
 
     @Test
     void shrinksTheContextWhereTheOperationCan() {
-        Script<String> script = Script.failing(List.of(Failures.contextLimit()), "shorter");
+        ScriptedOperation<String> script = ScriptedOperation.failing(List.of(Failures.contextLimit()), "shorter");
 
         assertThat(scene.recovery(policy).shrinking().run(script)).isEqualTo("shorter");
 

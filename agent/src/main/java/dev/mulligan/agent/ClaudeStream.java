@@ -2,7 +2,7 @@ package dev.mulligan.agent;
 
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.failure.outcome.AgentOutcome;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.JsonObject;
 
 /** Claude Code's {@code stream-json}. Its {@code subtype} says success also for API failures: {@code is_error} counts. */
 final class ClaudeStream extends AgentStream {

@@ -2,7 +2,7 @@ package dev.mulligan.agent;
 
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.failure.outcome.AgentEvidence.FinalWord;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.JsonObject;
 
 /** Codex's {@code exec --json}. An item of type error appears in healthy runs and says nothing. */
 final class CodexStream extends AgentStream {

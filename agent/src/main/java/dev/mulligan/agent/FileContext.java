@@ -1,6 +1,6 @@
 package dev.mulligan.agent;
 
-import dev.mulligan.event.Secrets;
+import dev.mulligan.redact.Secrets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

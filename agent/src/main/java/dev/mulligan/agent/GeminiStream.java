@@ -2,7 +2,7 @@ package dev.mulligan.agent;
 
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.failure.outcome.AgentEvidence.FinalWord;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.JsonObject;
 
 /** Gemini CLI's {@code stream-json}: init, message, tool_use, tool_result, error, result. */
 final class GeminiStream extends AgentStream {

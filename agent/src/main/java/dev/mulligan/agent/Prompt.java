@@ -1,6 +1,6 @@
 package dev.mulligan.agent;
 
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.util.Optional;
 
 /**

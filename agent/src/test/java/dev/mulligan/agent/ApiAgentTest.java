@@ -2,8 +2,7 @@ package dev.mulligan.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.failure.Classifier;
-import dev.mulligan.failure.Verdict;
+import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.outcome.AgentEvidence.FinalWord;
 import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.SimRequest;
@@ -13,7 +12,6 @@ import dev.mulligan.simulator.wire.Reply;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -90,13 +88,8 @@ class ApiAgentTest {
     void aStatedWaitIsPassedOn() throws Exception {
         try (ProviderSimulator provider = ProviderSimulator.start(
                 Script.always(new Fault.Status(429, Map.of("retry-after", "7"))), (w, body) -> Reply.text("x"))) {
-            assertThat(run(provider, "anthropic").answer())
-                    .hasValueSatisfying(answer -> assertThat(
-                                    Classifier.standard().classify(answer))
-                            .isInstanceOfSatisfying(
-                                    Verdict.Failed.class,
-                                    failed -> assertThat(failed.failure().retryAfter())
-                                            .contains(Duration.ofSeconds(7))));
+            assertThat(run(provider, "anthropic").answer().map(Evidence::toString))
+                    .hasValueSatisfying(answer -> assertThat(answer).contains("retry-after=7"));
         }
     }
 

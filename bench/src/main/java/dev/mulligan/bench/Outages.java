@@ -1,8 +1,8 @@
 package dev.mulligan.bench;
 
-import dev.mulligan.FailureException;
 import dev.mulligan.Recovery;
 import dev.mulligan.RetryExecutor;
+import dev.mulligan.attempt.FailureException;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
@@ -27,7 +27,7 @@ public final class Outages {
         System.out.printf("10,000 operations in an outage, 4 tries each, no budget: %.3f calls each%n", outage());
         System.out.printf(
                 "the same with the standard retry budget: %.3f calls each%n",
-                outage(new RetryBudget(dev.mulligan.Time.system())));
+                outage(new RetryBudget(dev.mulligan.attempt.Time.system())));
         // Once unmeasured: a waiter whose frames are still interpreted holds twice the stack.
         waiters(WAITERS / 4, Duration.ofMillis(50));
         long start = System.nanoTime();

@@ -1,10 +1,10 @@
 package dev.mulligan.bench;
 
 import dev.mulligan.config.Config;
-import dev.mulligan.event.RunEvent.RunFinished;
 import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.orchestrator.run.RunOrder;
+import dev.mulligan.record.RunEvent.RunFinished;
 import dev.mulligan.store.EventStore;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.mulligan.cli;
 
 import dev.mulligan.escalate.Usage;
-import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.failure.FailureType;
+import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.Recorded;
 import java.io.IOException;

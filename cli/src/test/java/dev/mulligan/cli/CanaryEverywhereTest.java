@@ -8,7 +8,7 @@ import dev.mulligan.simulator.script.Script;
 import dev.mulligan.simulator.wire.Replies;
 import dev.mulligan.test.CanarySecrets;
 import dev.mulligan.test.CanarySecrets.Canary;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

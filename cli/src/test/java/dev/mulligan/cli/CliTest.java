@@ -2,8 +2,8 @@ package dev.mulligan.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

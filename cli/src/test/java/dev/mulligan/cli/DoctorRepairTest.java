@@ -3,7 +3,7 @@ package dev.mulligan.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.cli.support.StoreAddress;
-import dev.mulligan.event.StepEvent.IterationStarted;
+import dev.mulligan.record.StepEvent.IterationStarted;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.store.trace.Recorded;

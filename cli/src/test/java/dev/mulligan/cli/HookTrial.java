@@ -4,7 +4,7 @@ import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.script.Script;
 import dev.mulligan.simulator.wire.Replies;
 import dev.mulligan.simulator.wire.Reply;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -29,13 +29,18 @@ class LayersTest {
                         "dev.mulligan.policy..",
                         "dev.mulligan.guard..",
                         "dev.mulligan.escalate..",
+                        "dev.mulligan.attempt..",
+                        "dev.mulligan.decide..",
                         "dev.mulligan.event..",
-                        "dev.mulligan.learn..",
-                        "dev.mulligan.share..",
-                        "dev.mulligan.adapt..",
+                        "dev.mulligan.internal..",
+                        "dev.mulligan.redact..",
                         "dev.mulligan.test..")
-                .layer("wire")
-                .definedBy("dev.mulligan.wire..")
+                .layer("record")
+                .definedBy("dev.mulligan.record..")
+                .layer("text")
+                .definedBy("dev.mulligan.text..")
+                .layer("provider")
+                .definedBy("dev.mulligan.provider..")
                 .layer("config")
                 .definedBy("dev.mulligan.config..")
                 .layer("workspace")
@@ -62,28 +67,32 @@ class LayersTest {
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("orchestrator")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("provider")
+                .mayOnlyAccessLayers("core", "failure", "text")
                 .whereLayer("simulator")
-                .mayOnlyAccessLayers("wire")
+                .mayOnlyAccessLayers("provider", "text")
                 .whereLayer("gateway")
-                .mayOnlyAccessLayers("config", "core", "failure", "wire")
+                .mayOnlyAccessLayers("provider", "config", "record", "core", "failure", "text")
                 .whereLayer("mcp")
-                .mayOnlyAccessLayers("store", "explain", "core", "failure", "wire")
+                .mayOnlyAccessLayers("store", "explain", "record", "core", "failure", "text")
                 .whereLayer("agent")
-                .mayOnlyAccessLayers("core", "failure", "wire")
+                .mayOnlyAccessLayers("provider", "core", "failure", "text")
                 .whereLayer("store")
-                .mayOnlyAccessLayers("core", "failure", "wire")
+                .mayOnlyAccessLayers("record", "core", "failure", "text")
                 .whereLayer("failure")
                 .mayNotAccessAnyLayer()
-                .whereLayer("wire")
+                .whereLayer("text")
                 .mayNotAccessAnyLayer()
                 .whereLayer("explain")
                 .mayOnlyAccessLayers("failure")
                 .whereLayer("core")
                 .mayOnlyAccessLayers("failure")
+                .whereLayer("record")
+                .mayOnlyAccessLayers("core", "failure")
                 .whereLayer("config")
-                .mayOnlyAccessLayers("core", "failure", "wire")
+                .mayOnlyAccessLayers("core", "failure", "text")
                 .whereLayer("workspace")
-                .mayOnlyAccessLayers("core", "failure", "wire")
+                .mayOnlyAccessLayers("core", "failure", "text")
                 .check(CLASSES);
     }
 

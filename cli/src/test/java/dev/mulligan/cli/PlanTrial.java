@@ -1,18 +1,18 @@
 package dev.mulligan.cli;
 
 import dev.mulligan.config.Config;
-import dev.mulligan.event.AttemptEvent.AgentChunk;
 import dev.mulligan.event.Event;
-import dev.mulligan.event.RunEvent;
 import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.orchestrator.run.RunOrder;
+import dev.mulligan.record.AttemptEvent.AgentChunk;
+import dev.mulligan.record.RunEvent;
 import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Script;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.Recorded;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.mulligan.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

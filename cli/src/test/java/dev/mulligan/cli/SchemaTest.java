@@ -13,7 +13,7 @@ import dev.mulligan.policy.Backoff;
 import dev.mulligan.policy.Jitter;
 import dev.mulligan.policy.LongWait;
 import dev.mulligan.policy.PolicyTemplates;
-import dev.mulligan.wire.Yaml;
+import dev.mulligan.text.Yaml;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@ import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Script;
 import dev.mulligan.simulator.wire.Replies;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import dev.mulligan.workspace.StateFolder;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.mulligan.cli;
 
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
-import dev.mulligan.wire.YamlValue;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
+import dev.mulligan.text.YamlValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

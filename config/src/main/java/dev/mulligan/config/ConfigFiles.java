@@ -1,7 +1,7 @@
 package dev.mulligan.config;
 
 import dev.mulligan.policy.PolicyLayers.Layer;
-import dev.mulligan.wire.Yaml;
+import dev.mulligan.text.Yaml;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -2,8 +2,8 @@ package dev.mulligan.config;
 
 import dev.mulligan.escalate.Model;
 import dev.mulligan.escalate.Prices;
-import dev.mulligan.wire.YamlValue;
-import dev.mulligan.wire.YamlValue.Mapping;
+import dev.mulligan.text.YamlValue;
+import dev.mulligan.text.YamlValue.Mapping;
 import java.util.stream.Collectors;
 
 /** Reads one entry of {@code models:}. */

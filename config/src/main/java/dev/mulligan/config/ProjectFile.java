@@ -1,9 +1,9 @@
 package dev.mulligan.config;
 
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.Yaml;
-import dev.mulligan.wire.YamlValue;
-import dev.mulligan.wire.YamlValue.Mapping;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.Yaml;
+import dev.mulligan.text.YamlValue;
+import dev.mulligan.text.YamlValue.Mapping;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;

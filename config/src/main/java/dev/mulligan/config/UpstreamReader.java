@@ -1,8 +1,8 @@
 package dev.mulligan.config;
 
 import dev.mulligan.failure.FailureType;
-import dev.mulligan.wire.YamlValue;
-import dev.mulligan.wire.YamlValue.Mapping;
+import dev.mulligan.text.YamlValue;
+import dev.mulligan.text.YamlValue.Mapping;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.mulligan.event;
 
-import dev.mulligan.EscalationReason;
-import dev.mulligan.GiveUpReason;
-import dev.mulligan.Remedy;
+import dev.mulligan.attempt.EscalationReason;
+import dev.mulligan.attempt.GiveUpReason;
+import dev.mulligan.attempt.Remedy;
 import dev.mulligan.failure.Failure;
 import java.time.Instant;
 import java.util.Optional;

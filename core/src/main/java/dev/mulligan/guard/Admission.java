@@ -1,6 +1,6 @@
 package dev.mulligan.guard;
 
-import dev.mulligan.GiveUpReason;
+import dev.mulligan.attempt.GiveUpReason;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.mulligan.guard;
 
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Time;
 import dev.mulligan.escalate.Money;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.mulligan.guard;
 
-import dev.mulligan.Attempt;
-import dev.mulligan.GiveUpReason;
+import dev.mulligan.attempt.Attempt;
+import dev.mulligan.attempt.GiveUpReason;
 import dev.mulligan.escalate.Money;
 
 /** Draws one attempt from a budget for every attempt made. Money is committed by who knows what a call has cost. */

@@ -1,7 +1,7 @@
 package dev.mulligan.guard;
 
-import dev.mulligan.Attempt;
-import dev.mulligan.GiveUpReason;
+import dev.mulligan.attempt.Attempt;
+import dev.mulligan.attempt.GiveUpReason;
 import dev.mulligan.failure.Failure;
 import java.util.concurrent.atomic.AtomicInteger;
 

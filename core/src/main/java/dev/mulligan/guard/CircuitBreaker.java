@@ -1,12 +1,12 @@
 package dev.mulligan.guard;
 
-import dev.mulligan.Attempt;
-import dev.mulligan.GiveUpReason;
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Attempt;
+import dev.mulligan.attempt.GiveUpReason;
+import dev.mulligan.attempt.Time;
 import dev.mulligan.event.CircuitEvent;
 import dev.mulligan.event.EventListener;
-import dev.mulligan.event.Secrets;
 import dev.mulligan.failure.Failure;
+import dev.mulligan.redact.Secrets;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

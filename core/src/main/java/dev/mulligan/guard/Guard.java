@@ -1,6 +1,6 @@
 package dev.mulligan.guard;
 
-import dev.mulligan.Attempt;
+import dev.mulligan.attempt.Attempt;
 import dev.mulligan.failure.Failure;
 
 /**

@@ -1,8 +1,8 @@
 package dev.mulligan.guard;
 
-import dev.mulligan.Attempt;
-import dev.mulligan.GiveUpReason;
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Attempt;
+import dev.mulligan.attempt.GiveUpReason;
+import dev.mulligan.attempt.Time;
 import dev.mulligan.failure.Failure;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;

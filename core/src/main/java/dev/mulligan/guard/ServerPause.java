@@ -1,7 +1,7 @@
 package dev.mulligan.guard;
 
-import dev.mulligan.Attempt;
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Attempt;
+import dev.mulligan.attempt.Time;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import java.time.Duration;

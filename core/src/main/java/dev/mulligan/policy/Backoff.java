@@ -41,12 +41,12 @@ public record Backoff(Kind kind, Duration base, double factor, Duration cap, Jit
     }
 
     public Backoff {
-        Invalid.when(base.isNegative(), "base", base, "a delay cannot be negative");
-        Invalid.when(base.compareTo(LONGEST) > 0, "base", base, "a delay is at most 30 days");
-        Invalid.when(!(factor >= 1 && factor <= 1000), "factor", factor, "a factor is a number from 1 to 1000");
-        Invalid.when(cap.isNegative(), "cap", cap, "a delay cannot be negative");
-        Invalid.when(cap.compareTo(LONGEST) > 0, "cap", cap, "a delay is at most 30 days");
-        Invalid.when(cap.compareTo(base) < 0, "cap", cap, "is smaller than the base delay " + base);
+        PolicyChecks.when(base.isNegative(), "base", base, "a delay cannot be negative");
+        PolicyChecks.when(base.compareTo(LONGEST) > 0, "base", base, "a delay is at most 30 days");
+        PolicyChecks.when(!(factor >= 1 && factor <= 1000), "factor", factor, "a factor is a number from 1 to 1000");
+        PolicyChecks.when(cap.isNegative(), "cap", cap, "a delay cannot be negative");
+        PolicyChecks.when(cap.compareTo(LONGEST) > 0, "cap", cap, "a delay is at most 30 days");
+        PolicyChecks.when(cap.compareTo(base) < 0, "cap", cap, "is smaller than the base delay " + base);
     }
 
     public static Backoff exponential(Duration base) {

@@ -1,12 +1,12 @@
 package dev.mulligan.policy;
 
-import dev.mulligan.Decider.Moment;
-import dev.mulligan.Decision;
-import dev.mulligan.Decision.GiveUp;
-import dev.mulligan.Episode;
-import dev.mulligan.EscalationReason;
-import dev.mulligan.GiveUpReason;
-import dev.mulligan.Remedy;
+import dev.mulligan.attempt.Episode;
+import dev.mulligan.attempt.EscalationReason;
+import dev.mulligan.attempt.GiveUpReason;
+import dev.mulligan.attempt.Remedy;
+import dev.mulligan.decide.Decider.Moment;
+import dev.mulligan.decide.Decision;
+import dev.mulligan.decide.Decision.GiveUp;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;

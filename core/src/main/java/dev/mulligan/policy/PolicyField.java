@@ -11,52 +11,59 @@ record PolicyField(
     static final List<PolicyField> ALL = List.of(
             new PolicyField(
                     "maxAttempts",
-                    (p, v) -> p.maxAttempts(Values.whole("maxAttempts", v)),
+                    (p, v) -> p.maxAttempts(PolicyValues.whole("maxAttempts", v)),
                     p -> String.valueOf(p.maxAttempts())),
             new PolicyField(
                     "backoff",
-                    (p, v) -> p.backoff(Values.kind(p.backoff(), Values.text("backoff", v))),
+                    (p, v) -> p.backoff(PolicyValues.kind(p.backoff(), PolicyValues.text("backoff", v))),
                     p -> p.backoff().kind().wireName()),
             new PolicyField(
                     "base",
-                    (p, v) -> p.backoff(Values.base(p.backoff(), Values.duration("base", v))),
+                    (p, v) -> p.backoff(PolicyValues.base(p.backoff(), PolicyValues.duration("base", v))),
                     p -> PolicyText.duration(p.backoff().base())),
             new PolicyField(
                     "factor",
-                    (p, v) -> p.backoff(p.backoff().growing(Values.number("factor", v))),
-                    p -> Values.show(p.backoff().factor())),
+                    (p, v) -> p.backoff(p.backoff().growing(PolicyValues.number("factor", v))),
+                    p -> PolicyValues.show(p.backoff().factor())),
             new PolicyField(
                     "cap",
-                    (p, v) -> p.backoff(p.backoff().capped(Values.duration("cap", v))),
+                    (p, v) -> p.backoff(p.backoff().capped(PolicyValues.duration("cap", v))),
                     p -> PolicyText.duration(p.backoff().cap())),
             new PolicyField(
                     "jitter",
-                    (p, v) -> p.backoff(p.backoff().spread(Values.jitter(Values.text("jitter", v)))),
+                    (p, v) -> p.backoff(p.backoff().spread(PolicyValues.jitter(PolicyValues.text("jitter", v)))),
                     p -> p.backoff().jitter().wireName()),
             new PolicyField(
                     "attemptTimeout",
-                    (p, v) -> p.attemptTimeout(Values.duration("attemptTimeout", v)),
-                    p -> Values.show(p.attemptTimeout())),
+                    (p, v) -> p.attemptTimeout(PolicyValues.duration("attemptTimeout", v)),
+                    p -> PolicyValues.show(p.attemptTimeout())),
             new PolicyField(
-                    "deadline", (p, v) -> p.deadline(Values.duration("deadline", v)), p -> Values.show(p.deadline())),
+                    "deadline",
+                    (p, v) -> p.deadline(PolicyValues.duration("deadline", v)),
+                    p -> PolicyValues.show(p.deadline())),
             new PolicyField(
                     "maxServerWait",
-                    (p, v) -> p.maxServerWait(Values.duration("maxServerWait", v)),
+                    (p, v) -> p.maxServerWait(PolicyValues.duration("maxServerWait", v)),
                     p -> PolicyText.duration(p.maxServerWait())),
             new PolicyField(
                     "onLongWait",
-                    (p, v) -> p.onLongWait(Values.longWait(Values.text("onLongWait", v))),
+                    (p, v) -> p.onLongWait(PolicyValues.longWait(PolicyValues.text("onLongWait", v))),
                     p -> p.onLongWait().wireName()),
-            new PolicyField("retryOn", (p, v) -> p.retryOn(Values.types("retryOn", v)), p -> Values.show(p.retryOn())),
+            new PolicyField(
+                    "retryOn",
+                    (p, v) -> p.retryOn(PolicyValues.types("retryOn", v)),
+                    p -> PolicyValues.show(p.retryOn())),
             new PolicyField(
                     "alwaysRetry",
-                    (p, v) -> p.alwaysRetry(Values.types("alwaysRetry", v)),
-                    p -> Values.show(p.alwaysRetry())),
+                    (p, v) -> p.alwaysRetry(PolicyValues.types("alwaysRetry", v)),
+                    p -> PolicyValues.show(p.alwaysRetry())),
             new PolicyField(
-                    "retryText", (p, v) -> p.retryText(Values.texts("retryText", v)), p -> Values.show(p.retryText())),
+                    "retryText",
+                    (p, v) -> p.retryText(PolicyValues.texts("retryText", v)),
+                    p -> PolicyValues.show(p.retryText())),
             new PolicyField(
                     "escalateAfter",
-                    (p, v) -> p.escalateAfter(Values.whole("escalateAfter", v)),
+                    (p, v) -> p.escalateAfter(PolicyValues.whole("escalateAfter", v)),
                     p -> String.valueOf(p.escalateAfter())));
 
     RetryPolicy layOver(RetryPolicy policy, Object value) {

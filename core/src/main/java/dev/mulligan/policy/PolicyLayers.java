@@ -17,7 +17,7 @@ public final class PolicyLayers {
     private final List<Layer> layers;
 
     /**
-     * Values from one place.
+     * PolicyValues from one place.
      *
      * @param origin where they stand, for people: {@code project mulligan.yaml:12}
      * @param values field name to plain value; {@code template} names a policy to start from, {@code never} is one
@@ -100,14 +100,14 @@ public final class PolicyLayers {
         if (name == null) {
             return Optional.empty();
         }
-        String text = Values.text(TEMPLATE, name);
+        String text = PolicyValues.text(TEMPLATE, name);
         return Optional.of(text.equals("never") ? RetryPolicy.never() : PolicyTemplates.get(text));
     }
 
     private static void refuseUnknown(Layer layer) {
         for (String name : layer.values().keySet()) {
             boolean known = name.equals(TEMPLATE) || PolicyField.isKnown(name);
-            Invalid.when(
+            PolicyChecks.when(
                     !known,
                     name,
                     layer.origin(),

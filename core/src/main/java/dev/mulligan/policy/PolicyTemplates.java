@@ -37,7 +37,7 @@ public final class PolicyTemplates {
 
     /** The policy of a plan step by its action: its own type, never for anything about security, else the default. */
     public static RetryPolicy forAction(String action) {
-        if (Texts.containsIgnoringCase(action, "security")) {
+        if (TextMatches.containsIgnoringCase(action, "security")) {
             return get("security");
         }
         return find(action).orElseGet(() -> get("default"));
@@ -65,9 +65,9 @@ public final class PolicyTemplates {
                 "create_file",
                 RetryPolicy.fixed(Duration.ofSeconds(2)).maxAttempts(2).retryText(texts("EEXIST", "EACCES")),
                 "steps that write files");
-        add(all, "test", exponential(1, 30).maxAttempts(3), "operation: tests, with a fix between tries");
-        add(all, "review", exponential(1, 30).maxAttempts(2), "operation: review, with feedback applied between tries");
-        add(all, "build", exponential(1, 30).maxAttempts(2), "operation: build, one retry for transient causes");
+        add(all, "test", atOnce(3), "operation: tests, with a fix between tries");
+        add(all, "review", atOnce(2), "operation: review, with feedback applied between tries");
+        add(all, "build", atOnce(2), "operation: build, one retry for transient causes");
         add(all, "security", RetryPolicy.never(), "security checks: never retried");
         add(
                 all,
@@ -99,6 +99,11 @@ public final class PolicyTemplates {
     private static RetryPolicy exponential(long baseSeconds, long capSeconds) {
         return RetryPolicy.of(
                 Backoff.exponential(Duration.ofSeconds(baseSeconds)).capped(Duration.ofSeconds(capSeconds)));
+    }
+
+    /** What differs between these attempts is a fix, not the time. A wait that the far side states is still kept. */
+    private static RetryPolicy atOnce(int tries) {
+        return RetryPolicy.of(Backoff.NONE).maxAttempts(tries);
     }
 
     private static List<TextRule> texts(String... texts) {

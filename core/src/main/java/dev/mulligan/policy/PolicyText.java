@@ -61,8 +61,8 @@ public final class PolicyText {
                 break;
             }
         }
-        Invalid.when(s.isEmpty() || at < s.length(), field, text, HOW);
-        Invalid.when(nanos > 9e18, field, text, "is longer than any wait can be");
+        PolicyChecks.when(s.isEmpty() || at < s.length(), field, text, HOW);
+        PolicyChecks.when(nanos > 9e18, field, text, "is longer than any wait can be");
         return Duration.ofNanos(Math.round(nanos));
     }
 

@@ -1,8 +1,8 @@
 package dev.mulligan.policy;
 
-import dev.mulligan.Decider;
-import dev.mulligan.Decision;
-import dev.mulligan.Episode;
+import dev.mulligan.attempt.Episode;
+import dev.mulligan.decide.Decider;
+import dev.mulligan.decide.Decision;
 import dev.mulligan.failure.FailureType;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -45,20 +45,21 @@ public record RetryPolicy(
     private static final Set<FailureType> EVERY_TYPE = Set.copyOf(EnumSet.allOf(FailureType.class));
 
     public RetryPolicy {
-        Invalid.when(name.isBlank(), "name", name, "is empty");
-        Invalid.when(maxAttempts < 1, "maxAttempts", maxAttempts, "counts the first attempt too, so it is at least 1");
-        Invalid.when(maxAttempts > MOST_ATTEMPTS, "maxAttempts", maxAttempts, "is at most " + MOST_ATTEMPTS);
+        PolicyChecks.when(name.isBlank(), "name", name, "is empty");
+        PolicyChecks.when(
+                maxAttempts < 1, "maxAttempts", maxAttempts, "counts the first attempt too, so it is at least 1");
+        PolicyChecks.when(maxAttempts > MOST_ATTEMPTS, "maxAttempts", maxAttempts, "is at most " + MOST_ATTEMPTS);
         attemptTimeout.ifPresent(t -> positive("attemptTimeout", t));
         deadline.ifPresent(d -> positive("deadline", d));
-        Invalid.when(maxServerWait.isNegative(), "maxServerWait", maxServerWait, "a delay cannot be negative");
-        Invalid.when(escalateAfter < 0, "escalateAfter", escalateAfter, "is a count of failures, 0 for never");
+        PolicyChecks.when(maxServerWait.isNegative(), "maxServerWait", maxServerWait, "a delay cannot be negative");
+        PolicyChecks.when(escalateAfter < 0, "escalateAfter", escalateAfter, "is a count of failures, 0 for never");
         retryOn = Set.copyOf(retryOn);
         alwaysRetry = Set.copyOf(alwaysRetry);
         retryText = List.copyOf(retryText);
     }
 
     private static void positive(String field, Duration value) {
-        Invalid.when(value.isZero() || value.isNegative(), field, value, "must be longer than zero");
+        PolicyChecks.when(value.isZero() || value.isNegative(), field, value, "must be longer than zero");
     }
 
     public static RetryPolicy of(Backoff backoff) {

@@ -9,8 +9,8 @@ package dev.mulligan.policy;
 public record TextRule(String text, int maxAttempts) {
 
     public TextRule {
-        Invalid.when(text.isBlank(), "retryText", text, "is empty and would match everything");
-        Invalid.when(maxAttempts < 1, "retryText", text, "needs at least one attempt");
+        PolicyChecks.when(text.isBlank(), "retryText", text, "is empty and would match everything");
+        PolicyChecks.when(maxAttempts < 1, "retryText", text, "needs at least one attempt");
     }
 
     public static TextRule of(String text) {
@@ -18,6 +18,6 @@ public record TextRule(String text, int maxAttempts) {
     }
 
     boolean matches(String message) {
-        return Texts.containsIgnoringCase(message, text);
+        return TextMatches.containsIgnoringCase(message, text);
     }
 }

@@ -1,6 +1,6 @@
 package dev.mulligan.test;
 
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Time;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -3,16 +3,16 @@ package dev.mulligan.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.CircuitBreakerRetryExecutor;
-import dev.mulligan.CommittingOperation;
-import dev.mulligan.Episode;
-import dev.mulligan.FailureException;
 import dev.mulligan.Failures;
-import dev.mulligan.GaveUpException;
-import dev.mulligan.GiveUpReason;
 import dev.mulligan.Outcome;
 import dev.mulligan.Recovery;
 import dev.mulligan.RetryExecutor;
-import dev.mulligan.Time;
+import dev.mulligan.attempt.CommittingOperation;
+import dev.mulligan.attempt.Episode;
+import dev.mulligan.attempt.FailureException;
+import dev.mulligan.attempt.GaveUpException;
+import dev.mulligan.attempt.GiveUpReason;
+import dev.mulligan.attempt.Time;
 import dev.mulligan.escalate.Models;
 import dev.mulligan.event.RetryEvent;
 import dev.mulligan.failure.Action;
@@ -25,7 +25,7 @@ import dev.mulligan.guard.ServerPause;
 import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.test.ManualTime;
-import dev.mulligan.test.Script;
+import dev.mulligan.test.ScriptedOperation;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -156,7 +156,7 @@ class LibraryGuideTest {
         try {
             Recovery.of(policy.maxAttempts(2))
                     .on(executor)
-                    .run(Script.failing(List.of(Failures.overloaded(), Failures.overloaded()), "x"));
+                    .run(ScriptedOperation.failing(List.of(Failures.overloaded(), Failures.overloaded()), "x"));
         } catch (GaveUpException e) {
             recorded = e.episode();
         }
@@ -175,7 +175,7 @@ class LibraryGuideTest {
         var executor = new RetryExecutor(
                 RetryExecutor.Setup.standard().time(time).random(() -> 0.5).listener(events::add));
         var overloaded = Failure.of(FailureType.OVERLOADED, true, "Overloaded", Action.RETRY, "test");
-        var script = Script.failing(List.of(overloaded, overloaded), "done");
+        var script = ScriptedOperation.failing(List.of(overloaded, overloaded), "done");
 
         String result = Recovery.of(PolicyTemplates.get("default")).on(executor).run(script);
 

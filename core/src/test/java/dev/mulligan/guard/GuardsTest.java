@@ -4,19 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mulligan.CircuitBreakerRetryExecutor;
-import dev.mulligan.FailureException;
 import dev.mulligan.Failures;
-import dev.mulligan.GiveUpReason;
 import dev.mulligan.Outcome;
 import dev.mulligan.Recovery;
 import dev.mulligan.RetryExecutor;
+import dev.mulligan.attempt.FailureException;
+import dev.mulligan.attempt.GiveUpReason;
 import dev.mulligan.escalate.Money;
 import dev.mulligan.event.CircuitEvent;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.RetryEvent;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.test.ManualTime;
-import dev.mulligan.test.Script;
+import dev.mulligan.test.ScriptedOperation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +65,8 @@ class GuardsTest {
         Recovery recovery = guarded(new RetryBudget(time));
         int succeeded = 0;
         for (int i = 0; i < 10_000; i++) {
-            Script<String> script = Script.failing(List.of(Failures.overloaded(), Failures.overloaded()), "done");
+            ScriptedOperation<String> script =
+                    ScriptedOperation.failing(List.of(Failures.overloaded(), Failures.overloaded()), "done");
             succeeded += recovery.attempt(script) instanceof Outcome.Success<String> ? 1 : 0;
         }
         assertThat(succeeded).isEqualTo(10_000);
@@ -75,12 +76,12 @@ class GuardsTest {
     void theFloorLetsAQuietCallerRetryHoweverEmptyTheBudgetIs() {
         Recovery recovery = guarded(new RetryBudget(0, 5, 1_000_000_000L, time));
 
-        assertThat(recovery.attempt(Script.failing(List.of(Failures.overloaded()), "a")))
+        assertThat(recovery.attempt(ScriptedOperation.failing(List.of(Failures.overloaded()), "a")))
                 .isInstanceOf(Outcome.Success.class);
-        assertThat(recovery.attempt(Script.failing(List.of(Failures.overloaded()), "b")))
+        assertThat(recovery.attempt(ScriptedOperation.failing(List.of(Failures.overloaded()), "b")))
                 .isInstanceOf(Outcome.GaveUp.class);
         time.advance(Duration.ofSeconds(1));
-        assertThat(recovery.attempt(Script.failing(List.of(Failures.overloaded()), "c")))
+        assertThat(recovery.attempt(ScriptedOperation.failing(List.of(Failures.overloaded()), "c")))
                 .isInstanceOf(Outcome.Success.class);
     }
 
@@ -117,10 +118,10 @@ class GuardsTest {
         CircuitBreaker breaker = new CircuitBreaker(
                 "s", new CircuitBreaker.Settings(4, 2, 0.5, Duration.ofSeconds(30)), time, events::add);
         Recovery recovery = guarded(breaker);
-        recovery.attempt(Script.failing(List.of(Failures.overloaded(), Failures.overloaded()), "x"));
+        recovery.attempt(ScriptedOperation.failing(List.of(Failures.overloaded(), Failures.overloaded()), "x"));
         time.advance(Duration.ofSeconds(31));
 
-        recovery.attempt(Script.failing(List.of(Failures.overloaded()), "x"));
+        recovery.attempt(ScriptedOperation.failing(List.of(Failures.overloaded()), "x"));
 
         assertThat(breaker.state()).isEqualTo(CircuitBreaker.State.OPEN);
     }
@@ -130,7 +131,7 @@ class GuardsTest {
         CircuitBreaker breaker = new CircuitBreaker(
                 "s", new CircuitBreaker.Settings(4, 2, 0.5, Duration.ofSeconds(30)), time, events::add);
         for (int i = 0; i < 10; i++) {
-            guarded(breaker).attempt(Script.failing(List.of(Failures.auth()), "x"));
+            guarded(breaker).attempt(ScriptedOperation.failing(List.of(Failures.auth()), "x"));
         }
         assertThat(breaker.state()).isEqualTo(CircuitBreaker.State.CLOSED);
     }
@@ -173,7 +174,7 @@ class GuardsTest {
         });
 
         assertThat(result).isEqualTo("first");
-        recovery.attempt(Script.failing(List.of(Failures.overloaded(), Failures.auth()), "x"));
+        recovery.attempt(ScriptedOperation.failing(List.of(Failures.overloaded(), Failures.auth()), "x"));
         assertThatThrownBy(() -> recovery.run(attempt -> {
                     throw new StackOverflowError();
                 }))

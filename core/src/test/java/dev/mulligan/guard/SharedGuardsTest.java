@@ -2,11 +2,11 @@ package dev.mulligan.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.Attempt;
-import dev.mulligan.Deadline;
-import dev.mulligan.Episode;
 import dev.mulligan.Failures;
-import dev.mulligan.Remedy;
+import dev.mulligan.attempt.Attempt;
+import dev.mulligan.attempt.Deadline;
+import dev.mulligan.attempt.Episode;
+import dev.mulligan.attempt.Remedy;
 import dev.mulligan.escalate.Money;
 import dev.mulligan.event.Event;
 import dev.mulligan.test.ManualTime;

@@ -3,12 +3,12 @@ package dev.mulligan.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mulligan.Decider;
-import dev.mulligan.Decision;
-import dev.mulligan.Episode;
 import dev.mulligan.Failures;
-import dev.mulligan.Options;
-import dev.mulligan.Remedy;
+import dev.mulligan.attempt.Episode;
+import dev.mulligan.attempt.Remedy;
+import dev.mulligan.decide.Decider;
+import dev.mulligan.decide.Decision;
+import dev.mulligan.decide.Options;
 import dev.mulligan.failure.FailureType;
 import java.time.Duration;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.mulligan.gateway;
 
-import dev.mulligan.ActiveRetry;
+import dev.mulligan.attempt.ActiveRetry;
 import dev.mulligan.gateway.exchange.GatewayState;
 import dev.mulligan.gateway.options.GatewayHooks;
 import dev.mulligan.gateway.options.GatewayOptions;

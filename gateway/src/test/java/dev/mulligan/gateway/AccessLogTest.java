@@ -2,16 +2,16 @@ package dev.mulligan.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.Episode;
-import dev.mulligan.Remedy;
+import dev.mulligan.attempt.Episode;
+import dev.mulligan.attempt.Remedy;
 import dev.mulligan.escalate.Usage;
-import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.gateway.options.GatewayFact;
 import dev.mulligan.gateway.telemetry.AccessLog;
 import dev.mulligan.gateway.upstream.CallFailures;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.Writer;

@@ -6,7 +6,7 @@ import dev.mulligan.simulator.FileEditReplies;
 import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.script.Script;
 import dev.mulligan.simulator.script.ScriptReader;
-import dev.mulligan.wire.Yaml;
+import dev.mulligan.text.Yaml;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -8,7 +8,7 @@ import dev.mulligan.gateway.options.UpstreamSpec;
 import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.script.ScriptReader;
 import dev.mulligan.simulator.wire.Replies;
-import dev.mulligan.wire.Yaml;
+import dev.mulligan.text.Yaml;
 import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;

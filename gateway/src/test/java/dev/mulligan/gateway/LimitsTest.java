@@ -3,7 +3,7 @@ package dev.mulligan.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Time;
 import dev.mulligan.gateway.options.GatewayOptions.Limits;
 import java.io.IOException;
 import java.time.Duration;

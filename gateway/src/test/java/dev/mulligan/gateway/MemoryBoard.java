@@ -1,7 +1,7 @@
 package dev.mulligan.gateway;
 
-import dev.mulligan.share.Note;
-import dev.mulligan.share.NoteBoard;
+import dev.mulligan.record.share.Note;
+import dev.mulligan.record.share.NoteBoard;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -120,7 +120,7 @@ class RecoveryTest {
     @Test
     void clientThatLeavesDuringAWaitEndsTheRecovery() throws Exception {
         // Real time: the wait must really be under way when the client leaves.
-        try (Rig rig = new Rig(o -> o.time(dev.mulligan.Time.system()))) {
+        try (Rig rig = new Rig(o -> o.time(dev.mulligan.attempt.Time.system()))) {
             rig.then(Replies.overloaded());
             RawClient client = rig.client();
             client.send(Rig.MESSAGES, Rig.ASK);

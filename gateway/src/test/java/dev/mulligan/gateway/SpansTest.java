@@ -2,8 +2,8 @@ package dev.mulligan.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,9 +3,9 @@ package dev.mulligan.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.escalate.Models;
-import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
-import dev.mulligan.event.ProviderEvent.ProviderRequestStarted;
 import dev.mulligan.gateway.options.GatewayFact;
+import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
+import dev.mulligan.record.ProviderEvent.ProviderRequestStarted;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -4,7 +4,7 @@ import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.script.Script;
 import dev.mulligan.simulator.script.ScriptReader;
 import dev.mulligan.simulator.wire.Reply;
-import dev.mulligan.wire.Yaml;
+import dev.mulligan.text.Yaml;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;

@@ -1,6 +1,5 @@
 package dev.mulligan.mcp;
 
-import dev.mulligan.adapt.Advice;
 import dev.mulligan.explain.Explainer;
 import dev.mulligan.explain.Explanation;
 import dev.mulligan.explain.ToolRun;
@@ -8,12 +7,13 @@ import dev.mulligan.failure.Classifier;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.Verdict;
-import dev.mulligan.learn.LearningRecord;
-import dev.mulligan.learn.Lessons;
+import dev.mulligan.record.advice.Advice;
+import dev.mulligan.record.learn.LearningRecord;
+import dev.mulligan.record.learn.Lessons;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.adapt.Adviser;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

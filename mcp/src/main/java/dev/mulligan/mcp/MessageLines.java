@@ -1,7 +1,7 @@
 package dev.mulligan.mcp;
 
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonException;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonException;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.io.BufferedInputStream;

@@ -1,14 +1,14 @@
 package dev.mulligan.mcp;
 
 import dev.mulligan.escalate.Usage;
-import dev.mulligan.event.AdaptEvent.LearningRecorded;
-import dev.mulligan.event.AttemptEvent.AttemptFinished;
 import dev.mulligan.event.Event;
-import dev.mulligan.event.StepEvent.StepFinished;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
-import dev.mulligan.learn.LearningIds;
+import dev.mulligan.record.AdaptEvent.LearningRecorded;
+import dev.mulligan.record.AttemptEvent.AttemptFinished;
+import dev.mulligan.record.StepEvent.StepFinished;
+import dev.mulligan.record.learn.LearningIds;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.store.trace.Recorded;

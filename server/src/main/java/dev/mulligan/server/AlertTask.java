@@ -1,8 +1,8 @@
 package dev.mulligan.server;
 
-import dev.mulligan.GaveUpException;
 import dev.mulligan.Recovery;
-import dev.mulligan.Time;
+import dev.mulligan.attempt.GaveUpException;
+import dev.mulligan.attempt.Time;
 import dev.mulligan.escalate.Models;
 import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.store.EventStore;

@@ -4,7 +4,7 @@ import dev.mulligan.server.access.AuditLog;
 import dev.mulligan.server.http.Call;
 import dev.mulligan.server.http.Problem;
 import dev.mulligan.server.http.Reply;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.util.Optional;
 
 /** The audit log, newest first. */

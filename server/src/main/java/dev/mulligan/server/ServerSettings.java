@@ -1,6 +1,6 @@
 package dev.mulligan.server;
 
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Time;
 import dev.mulligan.server.run.RunActions;
 import java.net.URI;
 import java.nio.file.Path;

@@ -2,11 +2,11 @@ package dev.mulligan.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.event.QuestionEvent;
+import dev.mulligan.record.QuestionEvent;
 import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.store.trace.Recorded;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.URI;

@@ -2,21 +2,21 @@ package dev.mulligan.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.Remedy;
+import dev.mulligan.attempt.Remedy;
 import dev.mulligan.escalate.Usage;
-import dev.mulligan.event.AttemptEvent.AttemptFinished;
-import dev.mulligan.event.AttemptEvent.AttemptStarted;
 import dev.mulligan.event.Event;
-import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.event.RetryEvent.RetrySucceeded;
-import dev.mulligan.event.RunEvent.RunStarted;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
+import dev.mulligan.record.AttemptEvent.AttemptFinished;
+import dev.mulligan.record.AttemptEvent.AttemptStarted;
+import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
+import dev.mulligan.record.RunEvent.RunStarted;
 import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.store.trace.Recorded;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.JsonObject;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

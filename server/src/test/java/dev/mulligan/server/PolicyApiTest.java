@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Script;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Map;

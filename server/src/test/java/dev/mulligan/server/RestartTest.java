@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Script;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.JsonObject;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package dev.mulligan.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.simulator.script.Fault;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,15 +1,15 @@
 package dev.mulligan.server;
 
-import dev.mulligan.GiveUpReason;
-import dev.mulligan.Remedy;
+import dev.mulligan.attempt.GiveUpReason;
+import dev.mulligan.attempt.Remedy;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.event.Event;
-import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
-import dev.mulligan.event.ProviderEvent.ProviderRequestStarted;
 import dev.mulligan.event.RetryEvent;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
+import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
+import dev.mulligan.record.ProviderEvent.ProviderRequestStarted;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.Recorded;
 import java.time.Duration;

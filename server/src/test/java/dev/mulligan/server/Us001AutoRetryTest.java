@@ -9,7 +9,7 @@ import dev.mulligan.policy.Backoff;
 import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Script;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.JsonObject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

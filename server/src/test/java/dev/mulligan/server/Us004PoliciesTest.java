@@ -8,7 +8,7 @@ import com.microsoft.playwright.options.AriaRole;
 import dev.mulligan.escalate.Models;
 import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Script;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.JsonObject;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;

@@ -2,10 +2,10 @@ package dev.mulligan.simulator;
 
 import dev.mulligan.simulator.script.Script;
 import dev.mulligan.simulator.script.ScriptReader;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
-import dev.mulligan.wire.Yaml;
-import dev.mulligan.wire.YamlException;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
+import dev.mulligan.text.Yaml;
+import dev.mulligan.text.YamlException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mulligan.simulator.script.Script;
 import dev.mulligan.simulator.script.ScriptReader;
 import dev.mulligan.simulator.wire.Replies;
-import dev.mulligan.wire.Yaml;
+import dev.mulligan.text.Yaml;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

@@ -1,9 +1,9 @@
 package dev.mulligan.store;
 
-import dev.mulligan.adapt.StageHistory;
-import dev.mulligan.event.Secrets;
-import dev.mulligan.learn.CascadeWindow;
-import dev.mulligan.share.NoteBoard;
+import dev.mulligan.record.advice.StageHistory;
+import dev.mulligan.record.learn.CascadeWindow;
+import dev.mulligan.record.share.NoteBoard;
+import dev.mulligan.redact.Secrets;
 import dev.mulligan.store.event.CascadeItems;
 import dev.mulligan.store.event.EventFeed;
 import dev.mulligan.store.event.EventLog;

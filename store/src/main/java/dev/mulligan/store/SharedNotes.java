@@ -1,8 +1,8 @@
 package dev.mulligan.store;
 
-import dev.mulligan.event.Secrets;
-import dev.mulligan.share.Note;
-import dev.mulligan.share.NoteBoard;
+import dev.mulligan.record.share.Note;
+import dev.mulligan.record.share.NoteBoard;
+import dev.mulligan.redact.Secrets;
 import dev.mulligan.store.sql.Database;
 import dev.mulligan.store.sql.Sql;
 import java.sql.Connection;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.mulligan.GaveUpException;
 import dev.mulligan.Recovery;
 import dev.mulligan.RetryExecutor;
+import dev.mulligan.attempt.GaveUpException;
 import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.store.report.AlertWatch;
 import dev.mulligan.store.report.AlertWebhook;

@@ -1,6 +1,6 @@
 package dev.mulligan.store;
 
-import dev.mulligan.event.StepEvent.IterationStarted;
+import dev.mulligan.record.StepEvent.IterationStarted;
 import dev.mulligan.store.trace.Recorded;
 import java.time.Instant;
 

@@ -1,6 +1,6 @@
 package dev.mulligan.store;
 
-import dev.mulligan.event.AttemptEvent.AgentChunk;
+import dev.mulligan.record.AttemptEvent.AgentChunk;
 import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.store.trace.Recorded;
 import java.time.Instant;

@@ -2,8 +2,8 @@ package dev.mulligan.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.share.Note;
-import dev.mulligan.share.NoteBoard;
+import dev.mulligan.record.share.Note;
+import dev.mulligan.record.share.NoteBoard;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.mulligan.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.escalate.Usage;
-import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.failure.FailureType;
+import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.store.report.AnalyticsQuery;
 import dev.mulligan.store.report.Report;
 import dev.mulligan.store.report.Tally;

@@ -3,8 +3,8 @@ package dev.mulligan.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mulligan.event.RunEvent.RunStarted;
-import dev.mulligan.share.NoteBoard;
+import dev.mulligan.record.RunEvent.RunStarted;
+import dev.mulligan.record.share.NoteBoard;
 import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.store.trace.Recorded;
 import java.io.IOException;

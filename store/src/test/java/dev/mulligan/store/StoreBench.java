@@ -1,14 +1,14 @@
 package dev.mulligan.store;
 
-import dev.mulligan.adapt.AdaptConfig;
-import dev.mulligan.adapt.Advice;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.event.Event;
-import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
-import dev.mulligan.event.ProviderEvent.ProviderRequestStarted;
-import dev.mulligan.event.StepEvent.RepairAttempted;
-import dev.mulligan.event.StepEvent.StepFinished;
 import dev.mulligan.failure.FailureType;
+import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
+import dev.mulligan.record.ProviderEvent.ProviderRequestStarted;
+import dev.mulligan.record.StepEvent.RepairAttempted;
+import dev.mulligan.record.StepEvent.StepFinished;
+import dev.mulligan.record.advice.AdaptConfig;
+import dev.mulligan.record.advice.Advice;
 import dev.mulligan.store.report.AnalyticsQuery;
 import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.store.trace.Recorded;

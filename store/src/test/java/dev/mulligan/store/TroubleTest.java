@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.mulligan.event.RunEvent.RunStarted;
-import dev.mulligan.event.StepEvent.IterationStarted;
+import dev.mulligan.record.RunEvent.RunStarted;
+import dev.mulligan.record.StepEvent.IterationStarted;
 import dev.mulligan.store.report.AnalyticsQuery;
 import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.sql.StoreException;

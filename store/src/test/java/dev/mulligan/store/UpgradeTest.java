@@ -2,8 +2,8 @@ package dev.mulligan.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.event.RunEvent.RunStarted;
-import dev.mulligan.share.Note;
+import dev.mulligan.record.RunEvent.RunStarted;
+import dev.mulligan.record.share.Note;
 import dev.mulligan.store.trace.Recorded;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,7 +39,7 @@ class UpgradeTest {
     /** What the old program does. It is compiled with the old classes. */
     private static final String OLD_PROGRAM = """
             package dev.mulligan.store;
-            import dev.mulligan.event.RunEvent.RunStarted;
+            import dev.mulligan.record.RunEvent.RunStarted;
             import dev.mulligan.store.trace.Recorded;
             import java.time.Instant;
             import java.util.List;

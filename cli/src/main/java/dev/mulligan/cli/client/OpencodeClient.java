@@ -1,9 +1,9 @@
 package dev.mulligan.cli.client;
 
 import dev.mulligan.cli.support.UserError;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonException;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonException;
+import dev.mulligan.text.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
 package dev.mulligan.cli.exec;
 
-import dev.mulligan.adapt.AdaptConfig;
 import dev.mulligan.agent.ProcessLimits;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
@@ -8,14 +7,15 @@ import dev.mulligan.cli.support.StoreAddress;
 import dev.mulligan.cli.support.Terminal;
 import dev.mulligan.cli.support.TraceFolder;
 import dev.mulligan.cli.support.UserError;
-import dev.mulligan.learn.CascadeRule;
-import dev.mulligan.learn.CascadeWindow;
 import dev.mulligan.orchestrator.plan.Strategies;
 import dev.mulligan.orchestrator.run.Beforehand;
 import dev.mulligan.policy.PolicyText;
+import dev.mulligan.record.advice.AdaptConfig;
+import dev.mulligan.record.learn.CascadeRule;
+import dev.mulligan.record.learn.CascadeWindow;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.adapt.ConfigFile;
-import dev.mulligan.wire.TerminalText;
+import dev.mulligan.text.TerminalText;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.WorkspaceLease;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package dev.mulligan.cli.exec;
 
 import dev.mulligan.cli.support.Screen;
-import dev.mulligan.event.AdaptEvent.CascadeDetected;
-import dev.mulligan.learn.CascadeWindow;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.record.AdaptEvent.CascadeDetected;
+import dev.mulligan.record.learn.CascadeWindow;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.mulligan.cli.exec;
 
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

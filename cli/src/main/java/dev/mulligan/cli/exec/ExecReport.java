@@ -1,6 +1,6 @@
 package dev.mulligan.cli.exec;
 
-import dev.mulligan.event.Secrets;
+import dev.mulligan.redact.Secrets;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,16 +1,16 @@
 package dev.mulligan.cli.exec;
 
 import dev.mulligan.cli.exec.ExecReport.Try;
-import dev.mulligan.event.AdaptEvent.LearningRecorded;
-import dev.mulligan.event.AttemptEvent.AttemptFinished;
 import dev.mulligan.event.Event;
-import dev.mulligan.event.PatchEvent.PatchApplied;
-import dev.mulligan.event.PatchEvent.PatchApplyFailed;
-import dev.mulligan.event.PatchEvent.PatchProposed;
-import dev.mulligan.event.StepEvent.StepFinished;
-import dev.mulligan.event.VerificationEvent.VerificationFinished;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.orchestrator.step.StopReason;
+import dev.mulligan.record.AdaptEvent.LearningRecorded;
+import dev.mulligan.record.AttemptEvent.AttemptFinished;
+import dev.mulligan.record.PatchEvent.PatchApplied;
+import dev.mulligan.record.PatchEvent.PatchApplyFailed;
+import dev.mulligan.record.PatchEvent.PatchProposed;
+import dev.mulligan.record.StepEvent.StepFinished;
+import dev.mulligan.record.VerificationEvent.VerificationFinished;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.mulligan.cli.support.PolicyFindings;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.policy.PolicyLayers;
 import dev.mulligan.policy.PolicyLint;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

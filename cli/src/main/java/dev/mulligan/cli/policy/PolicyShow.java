@@ -4,7 +4,7 @@ import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.policy.PolicyLayers;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Mixin;

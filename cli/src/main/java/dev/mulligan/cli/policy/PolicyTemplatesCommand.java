@@ -6,7 +6,7 @@ import dev.mulligan.cli.support.Screen;
 import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.policy.PolicyText;
 import dev.mulligan.policy.RetryPolicy;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Option;

@@ -7,8 +7,8 @@ import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Programs;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.UserError;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.Nearest;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.NearestWord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,7 +134,7 @@ public final class DrillCommand extends Command {
             if (!names.contains(name)) {
                 throw new UserError(
                         "--only " + name + ": there is no such fault"
-                                + Nearest.to(name, names)
+                                + NearestWord.to(name, names)
                                         .map(near -> "; did you mean " + near + "?")
                                         .orElse(""),
                         "There are " + String.join(", ", names) + ".");

@@ -2,7 +2,7 @@ package dev.mulligan.cli.practice;
 
 import dev.mulligan.simulator.script.Script;
 import dev.mulligan.simulator.script.ScriptReader;
-import dev.mulligan.wire.Yaml;
+import dev.mulligan.text.Yaml;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 package dev.mulligan.cli.practice;
 
 import dev.mulligan.cli.support.Screen;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;

@@ -11,7 +11,7 @@ import dev.mulligan.simulator.script.Script;
 import dev.mulligan.simulator.script.ScriptReader;
 import dev.mulligan.simulator.wire.Replies;
 import dev.mulligan.simulator.wire.Reply;
-import dev.mulligan.wire.Yaml;
+import dev.mulligan.text.Yaml;
 import java.io.IOException;
 import java.net.BindException;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.StorePlace;
 import dev.mulligan.escalate.Money;
 import dev.mulligan.store.event.Views;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;

@@ -4,8 +4,8 @@ import dev.mulligan.cli.support.Screen;
 import dev.mulligan.escalate.Money;
 import dev.mulligan.store.lab.Interval;
 import dev.mulligan.store.lab.Prediction;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.util.List;
 import java.util.Locale;
 

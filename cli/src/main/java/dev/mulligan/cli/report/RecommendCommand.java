@@ -1,12 +1,12 @@
 package dev.mulligan.cli.report;
 
-import dev.mulligan.adapt.Advice;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.StorePlace;
+import dev.mulligan.record.advice.Advice;
 import dev.mulligan.store.adapt.Adviser;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.mulligan.cli.report;
 
-import dev.mulligan.GaveUpException;
 import dev.mulligan.Recovery;
+import dev.mulligan.attempt.GaveUpException;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Screen;
@@ -17,8 +17,8 @@ import dev.mulligan.store.report.AnalyticsQuery;
 import dev.mulligan.store.report.Report;
 import dev.mulligan.store.report.ReportHtml;
 import dev.mulligan.store.report.ReportJson;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -1,12 +1,12 @@
 package dev.mulligan.cli.report;
 
-import dev.mulligan.adapt.AdaptConfig;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.UserError;
+import dev.mulligan.record.advice.AdaptConfig;
 import dev.mulligan.store.adapt.ConfigFile;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.mulligan.cli.run;
 
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.store.run.Flows;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

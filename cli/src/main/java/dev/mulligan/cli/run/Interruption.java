@@ -1,8 +1,8 @@
 package dev.mulligan.cli.run;
 
 import dev.mulligan.cli.support.Screen;
-import dev.mulligan.event.WorkspaceEvent.RollbackPerformed;
 import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.record.WorkspaceEvent.RollbackPerformed;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowStepRow;
 import dev.mulligan.store.sql.StoreException;

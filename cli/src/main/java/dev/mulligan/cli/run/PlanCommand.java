@@ -10,7 +10,7 @@ import dev.mulligan.orchestrator.plan.PlanGraph;
 import dev.mulligan.orchestrator.plan.PlanReader;
 import dev.mulligan.orchestrator.plan.Step;
 import dev.mulligan.orchestrator.plan.VerifySpec;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

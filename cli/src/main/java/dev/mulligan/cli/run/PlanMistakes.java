@@ -1,12 +1,12 @@
 package dev.mulligan.cli.run;
 
 import dev.mulligan.orchestrator.plan.PlanReader;
-import dev.mulligan.wire.Yaml;
-import dev.mulligan.wire.YamlException;
-import dev.mulligan.wire.YamlValue;
-import dev.mulligan.wire.YamlValue.Mapping;
-import dev.mulligan.wire.YamlValue.Scalar;
-import dev.mulligan.wire.YamlValue.Sequence;
+import dev.mulligan.text.Yaml;
+import dev.mulligan.text.YamlException;
+import dev.mulligan.text.YamlValue;
+import dev.mulligan.text.YamlValue.Mapping;
+import dev.mulligan.text.YamlValue.Scalar;
+import dev.mulligan.text.YamlValue.Sequence;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.mulligan.cli.run;
 
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Time;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.run.Flows;

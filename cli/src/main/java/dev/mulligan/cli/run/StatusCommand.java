@@ -10,7 +10,7 @@ import dev.mulligan.store.event.Views;
 import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.run.FlowStepRow;
 import dev.mulligan.store.run.Flows;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;

@@ -9,7 +9,7 @@ import dev.mulligan.event.RetryEvent.RetrySucceeded;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.gateway.options.GatewayFact;
 import dev.mulligan.gateway.options.GatewayListener;
-import dev.mulligan.wire.TerminalText;
+import dev.mulligan.text.TerminalText;
 import java.io.Console;
 import java.time.Duration;
 import java.time.Instant;

@@ -5,7 +5,7 @@ import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.server.access.NamedToken;
 import dev.mulligan.server.access.TokenStore;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -12,7 +12,7 @@ import dev.mulligan.config.ProjectFile;
 import dev.mulligan.policy.InvalidPolicyException;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.sql.StoreException;
-import dev.mulligan.wire.YamlException;
+import dev.mulligan.text.YamlException;
 import dev.mulligan.workspace.StateFolder;
 import dev.mulligan.workspace.Workspace;
 import java.io.IOException;

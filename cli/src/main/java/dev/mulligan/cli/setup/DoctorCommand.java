@@ -8,7 +8,7 @@ import dev.mulligan.config.Config;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.StoreRepair;
 import dev.mulligan.store.sql.StoreException;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import dev.mulligan.workspace.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,12 +1,12 @@
 package dev.mulligan.cli.support;
 
-import dev.mulligan.event.AttemptEvent.AttemptStarted;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
-import dev.mulligan.event.RunEvent.RunFinished;
-import dev.mulligan.event.StepEvent.StepFinished;
-import dev.mulligan.event.VerificationEvent.VerificationStarted;
+import dev.mulligan.record.AttemptEvent.AttemptStarted;
+import dev.mulligan.record.RunEvent.RunFinished;
+import dev.mulligan.record.StepEvent.StepFinished;
+import dev.mulligan.record.VerificationEvent.VerificationStarted;
 import dev.mulligan.store.trace.Recorded;
-import dev.mulligan.wire.TerminalText;
+import dev.mulligan.text.TerminalText;
 import java.io.Console;
 import java.time.Duration;
 import java.time.Instant;

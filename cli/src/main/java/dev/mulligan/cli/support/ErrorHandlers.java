@@ -1,9 +1,9 @@
 package dev.mulligan.cli.support;
 
 import dev.mulligan.policy.InvalidPolicyException;
-import dev.mulligan.wire.JsonException;
-import dev.mulligan.wire.TerminalText;
-import dev.mulligan.wire.YamlException;
+import dev.mulligan.text.JsonException;
+import dev.mulligan.text.TerminalText;
+import dev.mulligan.text.YamlException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

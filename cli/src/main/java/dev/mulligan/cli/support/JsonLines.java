@@ -1,9 +1,9 @@
 package dev.mulligan.cli.support;
 
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonException;
-import dev.mulligan.wire.JsonObject;
-import dev.mulligan.wire.TerminalText;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonException;
+import dev.mulligan.text.JsonObject;
+import dev.mulligan.text.TerminalText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,6 +1,6 @@
 package dev.mulligan.cli.support;
 
-import dev.mulligan.wire.TerminalText;
+import dev.mulligan.text.TerminalText;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.mulligan.cli.support;
 
 import dev.mulligan.config.ProjectFile;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonException;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonException;
+import dev.mulligan.text.JsonObject;
 import dev.mulligan.workspace.CacheFolder;
 import dev.mulligan.workspace.GitFolder;
 import dev.mulligan.workspace.StateFolder;

@@ -1,8 +1,8 @@
 package dev.mulligan.cli.support;
 
-import dev.mulligan.event.Secrets;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.redact.Secrets;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import dev.mulligan.workspace.StateFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.mulligan.cli.transcript;
 
 import dev.mulligan.escalate.Usage;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.JsonObject;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

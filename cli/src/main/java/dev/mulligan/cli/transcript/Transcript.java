@@ -1,6 +1,6 @@
 package dev.mulligan.cli.transcript;
 
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import dev.mulligan.cli.support.CommandGroup;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.UserError;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.git.Checkpoint;
 import dev.mulligan.workspace.git.Checkpoints;

@@ -3,7 +3,7 @@ package dev.mulligan.cli.driver;
 import dev.mulligan.cli.Cli;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.store.trace.TraceReader;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.mulligan.cli.driver;
 
-import dev.mulligan.Attempt;
-import dev.mulligan.FailureException;
-import dev.mulligan.GaveUpException;
 import dev.mulligan.Recovery;
 import dev.mulligan.RetryExecutor;
+import dev.mulligan.attempt.Attempt;
+import dev.mulligan.attempt.FailureException;
+import dev.mulligan.attempt.GaveUpException;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.escalate.Models;
 import dev.mulligan.event.RetryEvent;

@@ -1,6 +1,6 @@
 package dev.mulligan.cli.driver;
 
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.util.List;
 import java.util.Map;
 

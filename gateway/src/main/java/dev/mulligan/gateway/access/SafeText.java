@@ -1,7 +1,7 @@
 package dev.mulligan.gateway.access;
 
-import dev.mulligan.event.Secrets;
-import dev.mulligan.wire.TerminalText;
+import dev.mulligan.redact.Secrets;
+import dev.mulligan.text.TerminalText;
 
 /**
  * Text that clients and providers chose, made fit for logs, metrics, spans, the store and a terminal: without secrets and

@@ -1,6 +1,6 @@
 package dev.mulligan.gateway.access;
 
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Time;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

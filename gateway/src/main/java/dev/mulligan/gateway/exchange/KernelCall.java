@@ -1,6 +1,6 @@
 package dev.mulligan.gateway.exchange;
 
-import dev.mulligan.FailureException;
+import dev.mulligan.attempt.FailureException;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.gateway.upstream.CallFailures;
 import java.util.concurrent.CompletableFuture;

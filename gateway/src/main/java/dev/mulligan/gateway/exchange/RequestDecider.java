@@ -1,10 +1,10 @@
 package dev.mulligan.gateway.exchange;
 
-import dev.mulligan.Decider;
-import dev.mulligan.Decision;
-import dev.mulligan.Episode;
-import dev.mulligan.GiveUpReason;
-import dev.mulligan.Remedy;
+import dev.mulligan.attempt.Episode;
+import dev.mulligan.attempt.GiveUpReason;
+import dev.mulligan.attempt.Remedy;
+import dev.mulligan.decide.Decider;
+import dev.mulligan.decide.Decision;
 import dev.mulligan.escalate.CostEstimate;
 import dev.mulligan.escalate.EscalationCosts;
 import dev.mulligan.gateway.route.RouteChoice;

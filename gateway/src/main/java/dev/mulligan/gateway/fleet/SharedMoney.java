@@ -1,7 +1,7 @@
 package dev.mulligan.gateway.fleet;
 
 import dev.mulligan.escalate.Money;
-import dev.mulligan.share.Note;
+import dev.mulligan.record.share.Note;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

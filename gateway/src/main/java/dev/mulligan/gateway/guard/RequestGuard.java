@@ -1,8 +1,8 @@
 package dev.mulligan.gateway.guard;
 
-import dev.mulligan.Attempt;
-import dev.mulligan.GiveUpReason;
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Attempt;
+import dev.mulligan.attempt.GiveUpReason;
+import dev.mulligan.attempt.Time;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;

@@ -1,11 +1,11 @@
 package dev.mulligan.gateway.guard;
 
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Time;
 import dev.mulligan.gateway.fleet.Fleet;
 import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.gateway.wire.ClientRequest;
 import dev.mulligan.gateway.wire.Fingerprint;
-import dev.mulligan.share.Note;
+import dev.mulligan.record.share.Note;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;

@@ -4,7 +4,7 @@ import dev.mulligan.event.CircuitEvent;
 import dev.mulligan.gateway.fleet.Fleet;
 import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.guard.RetryBudget;
-import dev.mulligan.share.Note;
+import dev.mulligan.record.share.Note;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

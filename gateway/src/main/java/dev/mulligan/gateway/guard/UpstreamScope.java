@@ -1,9 +1,9 @@
 package dev.mulligan.gateway.guard;
 
-import dev.mulligan.Attempt;
-import dev.mulligan.Deadline;
-import dev.mulligan.Episode;
-import dev.mulligan.Remedy;
+import dev.mulligan.attempt.Attempt;
+import dev.mulligan.attempt.Deadline;
+import dev.mulligan.attempt.Episode;
+import dev.mulligan.attempt.Remedy;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;

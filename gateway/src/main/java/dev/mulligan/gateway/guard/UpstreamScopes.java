@@ -1,7 +1,7 @@
 package dev.mulligan.gateway.guard;
 
-import dev.mulligan.ActiveRetry;
 import dev.mulligan.RetryExecutor;
+import dev.mulligan.attempt.ActiveRetry;
 import dev.mulligan.event.CircuitEvent;
 import dev.mulligan.event.EventListener;
 import dev.mulligan.gateway.fleet.Fleet;

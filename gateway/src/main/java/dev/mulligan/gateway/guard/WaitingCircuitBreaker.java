@@ -1,7 +1,7 @@
 package dev.mulligan.gateway.guard;
 
-import dev.mulligan.Attempt;
-import dev.mulligan.GiveUpReason;
+import dev.mulligan.attempt.Attempt;
+import dev.mulligan.attempt.GiveUpReason;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.guard.Admission;
 import dev.mulligan.guard.CircuitBreaker;

@@ -1,6 +1,6 @@
 package dev.mulligan.gateway.http;
 
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Time;
 import java.time.Duration;
 
 /**

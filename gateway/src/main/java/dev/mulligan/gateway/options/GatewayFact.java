@@ -1,14 +1,14 @@
 package dev.mulligan.gateway.options;
 
-import dev.mulligan.Episode;
-import dev.mulligan.EscalationReason;
+import dev.mulligan.attempt.Episode;
+import dev.mulligan.attempt.EscalationReason;
 import dev.mulligan.escalate.Money;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.event.Event;
-import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
-import dev.mulligan.event.ProviderEvent.ProviderRequestStarted;
 import dev.mulligan.event.RetryEvent;
 import dev.mulligan.failure.Failure;
+import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
+import dev.mulligan.record.ProviderEvent.ProviderRequestStarted;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

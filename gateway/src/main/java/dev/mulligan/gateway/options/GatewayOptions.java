@@ -1,7 +1,7 @@
 package dev.mulligan.gateway.options;
 
-import dev.mulligan.Asker;
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Asker;
+import dev.mulligan.attempt.Time;
 import dev.mulligan.escalate.Confirm;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.escalate.Model;
@@ -14,7 +14,7 @@ import dev.mulligan.gateway.access.TokenVerifier;
 import dev.mulligan.gateway.wire.Fingerprint;
 import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.policy.RetryPolicy;
-import dev.mulligan.share.NoteBoard;
+import dev.mulligan.record.share.NoteBoard;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;

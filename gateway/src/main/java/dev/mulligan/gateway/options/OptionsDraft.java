@@ -1,12 +1,12 @@
 package dev.mulligan.gateway.options;
 
-import dev.mulligan.Asker;
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Asker;
+import dev.mulligan.attempt.Time;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.escalate.Models;
 import dev.mulligan.failure.Classifier;
 import dev.mulligan.policy.RetryPolicy;
-import dev.mulligan.share.NoteBoard;
+import dev.mulligan.record.share.NoteBoard;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.mulligan.gateway.route;
 
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Time;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.gateway.options.GatewayOptions;

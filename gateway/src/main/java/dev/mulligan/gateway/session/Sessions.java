@@ -1,6 +1,6 @@
 package dev.mulligan.gateway.session;
 
-import dev.mulligan.EscalationReason;
+import dev.mulligan.attempt.EscalationReason;
 import dev.mulligan.escalate.CostEstimate;
 import dev.mulligan.escalate.Model;
 import dev.mulligan.escalate.Money;

@@ -3,7 +3,7 @@ package dev.mulligan.gateway.telemetry;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.gateway.options.GatewayFact;
 import dev.mulligan.gateway.options.GatewayListener;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.concurrent.BlockingQueue;

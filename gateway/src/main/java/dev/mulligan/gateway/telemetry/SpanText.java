@@ -1,8 +1,8 @@
 package dev.mulligan.gateway.telemetry;
 
 import dev.mulligan.gateway.options.GatewayFact;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.mulligan.gateway.wire;
 
-import dev.mulligan.learn.TextPattern;
+import dev.mulligan.record.learn.TextPattern;
 import java.util.Optional;
 
 /** The words a conversation starts with, as a template: which kinds of prompts fail more often than others. */

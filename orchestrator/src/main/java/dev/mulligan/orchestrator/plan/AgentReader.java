@@ -1,8 +1,8 @@
 package dev.mulligan.orchestrator.plan;
 
 import dev.mulligan.agent.Permissions;
-import dev.mulligan.wire.YamlValue;
-import dev.mulligan.wire.YamlValue.Mapping;
+import dev.mulligan.text.YamlValue;
+import dev.mulligan.text.YamlValue.Mapping;
 import java.util.List;
 import java.util.Optional;
 

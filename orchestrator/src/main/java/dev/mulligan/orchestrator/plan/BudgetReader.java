@@ -4,8 +4,8 @@ import dev.mulligan.escalate.Money;
 import dev.mulligan.guard.Budget;
 import dev.mulligan.policy.InvalidPolicyException;
 import dev.mulligan.policy.PolicyText;
-import dev.mulligan.wire.YamlValue;
-import dev.mulligan.wire.YamlValue.Mapping;
+import dev.mulligan.text.YamlValue;
+import dev.mulligan.text.YamlValue.Mapping;
 
 /** Reads {@code budget: {cost: 5, attempts: 20, calls: 100, time: 30m}}. */
 final class BudgetReader {

@@ -1,8 +1,8 @@
 package dev.mulligan.orchestrator.plan;
 
-import dev.mulligan.wire.YamlValue;
-import dev.mulligan.wire.YamlValue.Mapping;
-import dev.mulligan.wire.YamlValue.Scalar;
+import dev.mulligan.text.YamlValue;
+import dev.mulligan.text.YamlValue.Mapping;
+import dev.mulligan.text.YamlValue.Scalar;
 import java.util.List;
 
 /** Small readers for the fields of a mapping. */

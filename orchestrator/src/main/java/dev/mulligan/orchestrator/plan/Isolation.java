@@ -1,6 +1,6 @@
 package dev.mulligan.orchestrator.plan;
 
-import dev.mulligan.wire.YamlValue;
+import dev.mulligan.text.YamlValue;
 import java.util.Locale;
 
 /** Where the agents of a run work. */

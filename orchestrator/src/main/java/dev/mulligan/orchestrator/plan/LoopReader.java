@@ -1,6 +1,6 @@
 package dev.mulligan.orchestrator.plan;
 
-import dev.mulligan.wire.YamlValue.Mapping;
+import dev.mulligan.text.YamlValue.Mapping;
 
 /** Reads {@code maxIterations}, {@code escalation:} and {@code l3:}; what is absent keeps its default. */
 final class LoopReader {

@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.plan;
 
-import dev.mulligan.wire.YamlValue;
-import dev.mulligan.wire.YamlValue.Mapping;
+import dev.mulligan.text.YamlValue;
+import dev.mulligan.text.YamlValue.Mapping;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

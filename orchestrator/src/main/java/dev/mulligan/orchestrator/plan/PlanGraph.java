@@ -1,6 +1,6 @@
 package dev.mulligan.orchestrator.plan;
 
-import dev.mulligan.wire.YamlValue;
+import dev.mulligan.text.YamlValue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package dev.mulligan.orchestrator.plan;
 
 import dev.mulligan.guard.Budget;
-import dev.mulligan.wire.Yaml;
-import dev.mulligan.wire.YamlValue;
-import dev.mulligan.wire.YamlValue.Mapping;
+import dev.mulligan.text.Yaml;
+import dev.mulligan.text.YamlValue;
+import dev.mulligan.text.YamlValue.Mapping;
 import dev.mulligan.workspace.CopyRules;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.mulligan.orchestrator.plan;
 
 import dev.mulligan.policy.InvalidPolicyException;
 import dev.mulligan.policy.PolicyText;
-import dev.mulligan.wire.YamlValue;
-import dev.mulligan.wire.YamlValue.Mapping;
+import dev.mulligan.text.YamlValue;
+import dev.mulligan.text.YamlValue.Mapping;
 import java.time.Duration;
 
 /**

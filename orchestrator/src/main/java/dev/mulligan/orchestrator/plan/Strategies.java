@@ -2,9 +2,9 @@ package dev.mulligan.orchestrator.plan;
 
 import dev.mulligan.policy.InvalidPolicyException;
 import dev.mulligan.policy.PolicyText;
-import dev.mulligan.wire.YamlValue;
-import dev.mulligan.wire.YamlValue.Mapping;
-import dev.mulligan.wire.YamlValue.Scalar;
+import dev.mulligan.text.YamlValue;
+import dev.mulligan.text.YamlValue.Mapping;
+import dev.mulligan.text.YamlValue.Scalar;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.adapt.AdaptConfig;
-import dev.mulligan.adapt.Advice;
+import dev.mulligan.record.advice.AdaptConfig;
+import dev.mulligan.record.advice.Advice;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.adapt.Adviser;
 import dev.mulligan.store.adapt.ConfigFile;

@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.event.PatchEvent.PatchProposed;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
+import dev.mulligan.record.PatchEvent.PatchProposed;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.Recorded;
 import java.io.IOException;

@@ -1,8 +1,5 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.adapt.Advice;
-import dev.mulligan.event.AdaptEvent.StrategyApplied;
-import dev.mulligan.event.AdaptEvent.StrategyRecommended;
 import dev.mulligan.orchestrator.run.JournalEntry.Advised;
 import dev.mulligan.orchestrator.run.JournalEntry.Chosen;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
@@ -13,6 +10,9 @@ import dev.mulligan.orchestrator.step.StepCommand.Repair;
 import dev.mulligan.orchestrator.step.StepCommand.Stop;
 import dev.mulligan.orchestrator.step.StepInput;
 import dev.mulligan.orchestrator.step.StopReason;
+import dev.mulligan.record.AdaptEvent.StrategyApplied;
+import dev.mulligan.record.AdaptEvent.StrategyRecommended;
+import dev.mulligan.record.advice.Advice;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.event.Event;
-import dev.mulligan.event.QuestionEvent.QuestionAnswered;
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.run.JournalEntry.Advised;
 import dev.mulligan.orchestrator.run.JournalEntry.Answered;
@@ -10,6 +9,7 @@ import dev.mulligan.orchestrator.run.JournalEntry.Chosen;
 import dev.mulligan.orchestrator.run.JournalEntry.Conflicting;
 import dev.mulligan.orchestrator.run.JournalEntry.Question;
 import dev.mulligan.policy.PolicyText;
+import dev.mulligan.record.QuestionEvent.QuestionAnswered;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.adapt.Strategy;
 import dev.mulligan.orchestrator.run.JournalEntry.Chosen;
 import dev.mulligan.orchestrator.step.StepInput;
+import dev.mulligan.record.advice.Strategy;
 import dev.mulligan.store.EventStore;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.orchestrator.plan.Strategies;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.util.Optional;
 
 /**

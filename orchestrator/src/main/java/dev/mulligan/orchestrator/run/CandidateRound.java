@@ -1,21 +1,21 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.FailureException;
-import dev.mulligan.GaveUpException;
-import dev.mulligan.Remedy;
 import dev.mulligan.RetryExecutor;
 import dev.mulligan.agent.AgentTask;
 import dev.mulligan.agent.ProcessLimits;
-import dev.mulligan.event.AttemptEvent.AttemptStarted;
-import dev.mulligan.event.CandidateEvent.CandidateGenerated;
+import dev.mulligan.attempt.FailureException;
+import dev.mulligan.attempt.GaveUpException;
+import dev.mulligan.attempt.Remedy;
 import dev.mulligan.event.Event;
-import dev.mulligan.event.PatchEvent.PatchProposed;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.orchestrator.run.JournalEntry.Made;
 import dev.mulligan.orchestrator.step.Candidate;
 import dev.mulligan.orchestrator.step.StepCommand.MakeCandidates;
+import dev.mulligan.record.AttemptEvent.AttemptStarted;
+import dev.mulligan.record.CandidateEvent.CandidateGenerated;
+import dev.mulligan.record.PatchEvent.PatchProposed;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;

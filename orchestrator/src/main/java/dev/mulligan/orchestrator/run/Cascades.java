@@ -1,15 +1,15 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.event.AdaptEvent.CascadeContinued;
-import dev.mulligan.event.AdaptEvent.CascadeDetected;
-import dev.mulligan.event.QuestionEvent.QuestionAnswered;
-import dev.mulligan.event.QuestionEvent.QuestionAsked;
-import dev.mulligan.event.RunEvent.RunPaused;
-import dev.mulligan.event.RunEvent.RunResumed;
-import dev.mulligan.event.RunEvent.RunStopped;
-import dev.mulligan.learn.CascadeRule;
-import dev.mulligan.learn.CascadeWindow.Cascade;
 import dev.mulligan.orchestrator.plan.Plan;
+import dev.mulligan.record.AdaptEvent.CascadeContinued;
+import dev.mulligan.record.AdaptEvent.CascadeDetected;
+import dev.mulligan.record.QuestionEvent.QuestionAnswered;
+import dev.mulligan.record.QuestionEvent.QuestionAsked;
+import dev.mulligan.record.RunEvent.RunPaused;
+import dev.mulligan.record.RunEvent.RunResumed;
+import dev.mulligan.record.RunEvent.RunStopped;
+import dev.mulligan.record.learn.CascadeRule;
+import dev.mulligan.record.learn.CascadeWindow.Cascade;
 import dev.mulligan.store.run.FlowWriter;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,5 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.adapt.Advice;
-import dev.mulligan.adapt.Strategy;
-import dev.mulligan.event.QuestionEvent.QuestionAsked;
 import dev.mulligan.orchestrator.plan.Strategies;
 import dev.mulligan.orchestrator.run.JournalEntry.Advised;
 import dev.mulligan.orchestrator.run.JournalEntry.Chosen;
@@ -11,6 +8,9 @@ import dev.mulligan.orchestrator.step.StepCommand;
 import dev.mulligan.orchestrator.step.StepCommand.Repair;
 import dev.mulligan.orchestrator.step.StepCommand.Stop;
 import dev.mulligan.policy.PolicyText;
+import dev.mulligan.record.QuestionEvent.QuestionAsked;
+import dev.mulligan.record.advice.Advice;
+import dev.mulligan.record.advice.Strategy;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;

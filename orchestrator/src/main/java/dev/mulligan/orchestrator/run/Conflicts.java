@@ -1,13 +1,13 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.event.QuestionEvent.QuestionAnswered;
-import dev.mulligan.event.QuestionEvent.QuestionAsked;
-import dev.mulligan.event.StepEvent.StepStarted;
-import dev.mulligan.event.WorkspaceEvent.ResultLanded;
 import dev.mulligan.orchestrator.run.JournalEntry.Conflicting;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
 import dev.mulligan.orchestrator.run.JournalEntry.Replacing;
 import dev.mulligan.orchestrator.step.StepInput;
+import dev.mulligan.record.QuestionEvent.QuestionAnswered;
+import dev.mulligan.record.QuestionEvent.QuestionAsked;
+import dev.mulligan.record.StepEvent.StepStarted;
+import dev.mulligan.record.WorkspaceEvent.ResultLanded;
 import dev.mulligan.store.EventStore;
 import java.util.HashSet;
 import java.util.List;

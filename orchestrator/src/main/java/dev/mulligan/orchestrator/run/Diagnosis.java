@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonException;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.event.Event;
-import dev.mulligan.event.RunEvent.RunEscalated;
 import dev.mulligan.orchestrator.run.JournalEntry.Chosen;
 import dev.mulligan.orchestrator.step.StepChoice;
 import dev.mulligan.orchestrator.step.StepCommand;
+import dev.mulligan.record.RunEvent.RunEscalated;
 import dev.mulligan.store.run.FlowWriter;
 import java.util.List;
 import java.util.Optional;

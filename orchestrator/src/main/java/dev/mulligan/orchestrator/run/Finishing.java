@@ -1,12 +1,12 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.event.CandidateEvent.CandidateSelected;
-import dev.mulligan.event.WorkspaceEvent.CheckpointCreated;
-import dev.mulligan.event.WorkspaceEvent.ResultLanded;
 import dev.mulligan.orchestrator.plan.PlanGraph;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
 import dev.mulligan.orchestrator.step.StepCommand.Finish;
 import dev.mulligan.orchestrator.step.StepCommand.Stop;
+import dev.mulligan.record.CandidateEvent.CandidateSelected;
+import dev.mulligan.record.WorkspaceEvent.CheckpointCreated;
+import dev.mulligan.record.WorkspaceEvent.ResultLanded;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.workspace.git.Trees;
 import dev.mulligan.workspace.tree.TreeConflict;

@@ -1,10 +1,10 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.event.Event;
-import dev.mulligan.event.WorkspaceEvent.CheckpointCreated;
 import dev.mulligan.orchestrator.run.JournalEntry.Adopted;
 import dev.mulligan.orchestrator.run.JournalEntry.Conflicting;
 import dev.mulligan.orchestrator.run.JournalEntry.Question;
+import dev.mulligan.record.WorkspaceEvent.CheckpointCreated;
 import dev.mulligan.store.run.FlowStepRow;
 import dev.mulligan.workspace.git.Trees;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.store.run.Flows;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.util.List;
 import java.util.Optional;
 

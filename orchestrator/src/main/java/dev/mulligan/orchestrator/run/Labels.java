@@ -1,8 +1,8 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.Time;
-import dev.mulligan.share.Messenger;
-import dev.mulligan.share.Note;
+import dev.mulligan.attempt.Time;
+import dev.mulligan.record.share.Messenger;
+import dev.mulligan.record.share.Note;
 import dev.mulligan.store.EventStore;
 import java.time.Duration;
 import java.util.Collection;

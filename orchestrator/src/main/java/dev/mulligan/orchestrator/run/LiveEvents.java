@@ -1,8 +1,8 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.event.AttemptEvent.AgentChunk;
 import dev.mulligan.event.Event;
-import dev.mulligan.event.Secrets;
+import dev.mulligan.record.AttemptEvent.AgentChunk;
+import dev.mulligan.redact.Secrets;
 import dev.mulligan.store.trace.ChunkSecrets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

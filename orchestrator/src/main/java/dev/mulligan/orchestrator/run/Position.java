@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.Episode;
-import dev.mulligan.Remedy;
+import dev.mulligan.attempt.Episode;
+import dev.mulligan.attempt.Remedy;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.orchestrator.plan.Level;
 import dev.mulligan.orchestrator.run.JournalEntry.Adopted;

@@ -1,8 +1,8 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.FailureException;
-import dev.mulligan.GaveUpException;
 import dev.mulligan.Recovery;
+import dev.mulligan.attempt.FailureException;
+import dev.mulligan.attempt.GaveUpException;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Classifier;
 import dev.mulligan.failure.Evidence;

@@ -1,6 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.event.AdaptEvent.LearningRecorded;
+import dev.mulligan.record.AdaptEvent.LearningRecorded;
 import dev.mulligan.store.EventStore;
 import java.util.Collection;
 import java.util.Comparator;

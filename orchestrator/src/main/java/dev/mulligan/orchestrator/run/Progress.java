@@ -1,12 +1,12 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.event.PatchEvent.PatchProposed;
-import dev.mulligan.event.RunEvent.RunPaused;
-import dev.mulligan.event.RunEvent.RunStopped;
 import dev.mulligan.failure.Failure;
-import dev.mulligan.learn.CascadeWindow.Cascade;
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.step.StopReason;
+import dev.mulligan.record.PatchEvent.PatchProposed;
+import dev.mulligan.record.RunEvent.RunPaused;
+import dev.mulligan.record.RunEvent.RunStopped;
+import dev.mulligan.record.learn.CascadeWindow.Cascade;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowStepRow;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.Remedy;
 import dev.mulligan.agent.Prompt;
+import dev.mulligan.attempt.Remedy;
 import dev.mulligan.orchestrator.plan.LoopSettings;
 import dev.mulligan.orchestrator.step.StepCommand;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.event.WorkspaceEvent.RollbackPerformed;
 import dev.mulligan.orchestrator.step.StepChoice;
+import dev.mulligan.record.WorkspaceEvent.RollbackPerformed;
 import java.io.IOException;
 import java.util.List;
 

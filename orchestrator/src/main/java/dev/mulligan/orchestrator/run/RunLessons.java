@@ -1,9 +1,9 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.event.AdaptEvent.LearningRecorded;
-import dev.mulligan.learn.LearningIds;
-import dev.mulligan.learn.LearningRecord;
-import dev.mulligan.learn.Lessons;
+import dev.mulligan.record.AdaptEvent.LearningRecorded;
+import dev.mulligan.record.learn.LearningIds;
+import dev.mulligan.record.learn.LearningRecord;
+import dev.mulligan.record.learn.Lessons;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.workspace.git.TreePatch;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.event.StepEvent.StepFinished;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.orchestrator.step.StepCommand;
 import dev.mulligan.orchestrator.step.StopReason;
+import dev.mulligan.record.StepEvent.StepFinished;
 import dev.mulligan.store.run.FlowWriter;
 import java.time.Duration;
 import java.time.Instant;

@@ -7,24 +7,24 @@ import dev.mulligan.agent.AgentTask;
 import dev.mulligan.agent.ProcessLimits;
 import dev.mulligan.escalate.Money;
 import dev.mulligan.escalate.Usage;
-import dev.mulligan.event.AttemptEvent.AttemptFinished;
-import dev.mulligan.event.AttemptEvent.AttemptStarted;
 import dev.mulligan.event.Event;
-import dev.mulligan.event.PatchEvent.PatchApplied;
-import dev.mulligan.event.PatchEvent.PatchApplyFailed;
-import dev.mulligan.event.PatchEvent.PatchProposed;
 import dev.mulligan.event.RetryEvent.ModelEscalated;
 import dev.mulligan.event.RetryEvent.RetrySucceeded;
-import dev.mulligan.event.StepEvent.IterationStarted;
-import dev.mulligan.event.StepEvent.RepairAttempted;
-import dev.mulligan.event.VerificationEvent.VerificationFinished;
-import dev.mulligan.event.VerificationEvent.VerificationStarted;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
 import dev.mulligan.orchestrator.step.StepCommand;
 import dev.mulligan.orchestrator.step.StepInput;
+import dev.mulligan.record.AttemptEvent.AttemptFinished;
+import dev.mulligan.record.AttemptEvent.AttemptStarted;
+import dev.mulligan.record.PatchEvent.PatchApplied;
+import dev.mulligan.record.PatchEvent.PatchApplyFailed;
+import dev.mulligan.record.PatchEvent.PatchProposed;
+import dev.mulligan.record.StepEvent.IterationStarted;
+import dev.mulligan.record.StepEvent.RepairAttempted;
+import dev.mulligan.record.VerificationEvent.VerificationFinished;
+import dev.mulligan.record.VerificationEvent.VerificationStarted;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -143,7 +143,7 @@ final class StepRunner {
                         Optional.empty());
             case Coded.Failed failed -> {
                 Performed next =
-                        retries.after(operation, position, task.model(), failed.failure(), from, clock.instant());
+                        retries.afterAgent(operation, position, task.model(), failed.failure(), from, clock.instant());
                 yield with(
                         next, finished(operation, attempt, task, failed.result(), from, Optional.of(failed.failure())));
             }
@@ -220,7 +220,7 @@ final class StepRunner {
             live.add(new RetrySucceeded(operation, attempt));
         }
         if (!checked.passed() && failure.retryable()) {
-            Performed next = retries.after(operation, position, Optional.empty(), failure, from, now);
+            Performed next = retries.afterCheck(operation, position, failure, from, now);
             boolean mend =
                     next.entry() instanceof Happened && scope.plan().loop().maxIterations() > 0;
             if (!mend) {

@@ -1,6 +1,5 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.adapt.AdaptConfig;
 import dev.mulligan.agent.Agent;
 import dev.mulligan.agent.RunPlace;
 import dev.mulligan.escalate.Ladder;
@@ -11,19 +10,25 @@ import dev.mulligan.orchestrator.plan.Strategies;
 import dev.mulligan.orchestrator.plan.VerifySpec;
 import dev.mulligan.orchestrator.step.StepMachine;
 import dev.mulligan.policy.RetryPolicy;
+import dev.mulligan.record.advice.AdaptConfig;
 import dev.mulligan.store.trace.RunFolder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Everything about a step that does not change while it runs. */
+/**
+ * Everything about a step that does not change while it runs.
+ *
+ * @param agentPolicy the policy for calls of agents: as {@code policy}, with waits that suit a provider
+ */
 record StepScope(
         String runId,
         RunOrder order,
         Plan plan,
         Step step,
         RetryPolicy policy,
+        RetryPolicy agentPolicy,
         Optional<Ladder> ladder,
         Function<String, Agent> agents,
         RunFolder folder,

@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.event.WorkspaceEvent.RollbackPerformed;
 import dev.mulligan.orchestrator.run.Place.Brought;
+import dev.mulligan.record.WorkspaceEvent.RollbackPerformed;
 
 /** Says which of the user's files were put back, and how that is undone. */
 final class Takebacks {

@@ -1,6 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.event.RunEvent.RunFinished;
+import dev.mulligan.record.RunEvent.RunFinished;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.store.trace.RunFolder;

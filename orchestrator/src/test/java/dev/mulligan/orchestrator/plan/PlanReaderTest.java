@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mulligan.agent.Permissions;
 import dev.mulligan.escalate.Money;
-import dev.mulligan.wire.Yaml;
+import dev.mulligan.text.Yaml;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

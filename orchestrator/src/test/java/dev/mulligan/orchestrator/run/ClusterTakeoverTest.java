@@ -3,8 +3,8 @@ package dev.mulligan.orchestrator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.config.Config;
-import dev.mulligan.event.AttemptEvent.AttemptFinished;
-import dev.mulligan.event.StepEvent.StepFinished;
+import dev.mulligan.record.AttemptEvent.AttemptFinished;
+import dev.mulligan.record.StepEvent.StepFinished;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

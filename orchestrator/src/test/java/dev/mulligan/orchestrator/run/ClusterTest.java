@@ -3,7 +3,7 @@ package dev.mulligan.orchestrator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.config.Config;
-import dev.mulligan.event.StepEvent.StepFinished;
+import dev.mulligan.record.StepEvent.StepFinished;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.trace.Recorded;

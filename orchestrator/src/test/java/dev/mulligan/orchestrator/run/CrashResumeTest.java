@@ -3,8 +3,8 @@ package dev.mulligan.orchestrator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.event.Event;
-import dev.mulligan.event.RunEvent.RunFinished;
-import dev.mulligan.event.StepEvent.StepFinished;
+import dev.mulligan.record.RunEvent.RunFinished;
+import dev.mulligan.record.StepEvent.StepFinished;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.store.trace.TraceReader;

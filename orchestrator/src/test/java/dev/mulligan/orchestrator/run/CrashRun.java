@@ -2,7 +2,7 @@ package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.agent.ProcessLimits;
 import dev.mulligan.config.Config;
-import dev.mulligan.event.RunEvent;
+import dev.mulligan.record.RunEvent;
 import dev.mulligan.store.EventStore;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,11 +2,11 @@ package dev.mulligan.orchestrator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.event.AttemptEvent.AgentChunk;
-import dev.mulligan.event.CandidateEvent.CandidateGenerated;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
-import dev.mulligan.event.RunEvent.RunEscalated;
-import dev.mulligan.event.StepEvent.StepFinished;
+import dev.mulligan.record.AttemptEvent.AgentChunk;
+import dev.mulligan.record.CandidateEvent.CandidateGenerated;
+import dev.mulligan.record.RunEvent.RunEscalated;
+import dev.mulligan.record.StepEvent.StepFinished;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

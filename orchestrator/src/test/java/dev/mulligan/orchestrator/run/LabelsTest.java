@@ -2,7 +2,7 @@ package dev.mulligan.orchestrator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.event.StepEvent.StepFinished;
+import dev.mulligan.record.StepEvent.StepFinished;
 import dev.mulligan.test.ManualTime;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,11 +3,11 @@ package dev.mulligan.orchestrator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mulligan.event.QuestionEvent.QuestionAsked;
-import dev.mulligan.event.WorkspaceEvent.CheckpointCreated;
-import dev.mulligan.event.WorkspaceEvent.ResultLanded;
-import dev.mulligan.event.WorkspaceEvent.RollbackPerformed;
 import dev.mulligan.orchestrator.plan.PlanReader;
+import dev.mulligan.record.QuestionEvent.QuestionAsked;
+import dev.mulligan.record.WorkspaceEvent.CheckpointCreated;
+import dev.mulligan.record.WorkspaceEvent.ResultLanded;
+import dev.mulligan.record.WorkspaceEvent.RollbackPerformed;
 import dev.mulligan.workspace.WorkspaceLease;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.mulligan.orchestrator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.event.StepEvent;
+import dev.mulligan.record.StepEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

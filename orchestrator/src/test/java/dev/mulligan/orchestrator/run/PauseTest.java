@@ -2,8 +2,8 @@ package dev.mulligan.orchestrator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.event.AttemptEvent.AgentChunk;
-import dev.mulligan.event.StepEvent.StepFinished;
+import dev.mulligan.record.AttemptEvent.AgentChunk;
+import dev.mulligan.record.StepEvent.StepFinished;
 import dev.mulligan.store.run.FlowStepRow;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.mulligan.orchestrator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.event.AdaptEvent.LearningRecorded;
-import dev.mulligan.event.RunEvent.RunStarted;
+import dev.mulligan.record.AdaptEvent.LearningRecorded;
+import dev.mulligan.record.RunEvent.RunStarted;
 import dev.mulligan.store.trace.Recorded;
 import java.io.IOException;
 import java.nio.file.Path;

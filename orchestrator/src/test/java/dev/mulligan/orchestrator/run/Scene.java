@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mulligan.agent.ProcessLimits;
 import dev.mulligan.config.Config;
 import dev.mulligan.event.Event;
-import dev.mulligan.event.RunEvent;
+import dev.mulligan.record.RunEvent;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.Recorded;
 import java.io.IOException;
@@ -137,7 +137,7 @@ final class Scene implements AutoCloseable {
                 || recorded.event() instanceof RunEvent.RunStopped
                 || (recorded.event() instanceof RunEvent.RunPaused paused
                         && paused.resumeAt().isEmpty())
-                || recorded.event() instanceof dev.mulligan.event.QuestionEvent.QuestionAsked;
+                || recorded.event() instanceof dev.mulligan.record.QuestionEvent.QuestionAsked;
         if (over) {
             latch(recorded.runId()).countDown();
         }

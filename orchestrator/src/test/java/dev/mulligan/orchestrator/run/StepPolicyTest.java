@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.config.Config;
 import dev.mulligan.config.ConfigFiles;
-import dev.mulligan.event.AttemptEvent.AttemptFinished;
-import dev.mulligan.event.CandidateEvent.JudgeInvoked;
 import dev.mulligan.event.RetryEvent.ModelEscalated;
 import dev.mulligan.event.RetryEvent.RetryExhausted;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.event.RetryEvent.RetrySucceeded;
-import dev.mulligan.event.RunEvent.RunEscalated;
-import dev.mulligan.event.VerificationEvent.VerificationFinished;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.record.AttemptEvent.AttemptFinished;
+import dev.mulligan.record.CandidateEvent.JudgeInvoked;
+import dev.mulligan.record.RunEvent.RunEscalated;
+import dev.mulligan.record.VerificationEvent.VerificationFinished;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,6 +122,23 @@ class StepPolicyTest {
         assertThat(waits).hasSize(6);
         // Each is drawn between the base and three times the one before: without growth none would pass 30 ms.
         assertThat(waits.stream().mapToLong(Long::longValue).max().orElse(0)).isGreaterThan(30);
+    }
+
+    @Test
+    void anOverloadedProviderIsWaitedForAlsoWhereTheOperationItselfWaitsForNothing() throws Exception {
+        String agent = scene.agent("coder", "if [ $N = 1 ]; then " + OVERLOADED + "; fi; echo done > work.txt");
+        String runId = scene.run(plan(agent, "", ", action: test"));
+        assertThat(scene.end(runId).success()).isTrue();
+        assertThat(scene.events(runId, RetryScheduled.class).getFirst().delayMs())
+                .isBetween(900L, 1100L);
+    }
+
+    @Test
+    void aWaitThatSomebodyWroteDownCountsForProvidersToo() throws Exception {
+        String agent = scene.agent("coder", "if [ $N = 1 ]; then " + OVERLOADED + "; fi; echo done > work.txt");
+        String runId = scene.run(plan(agent, "", ", action: test, policy: {backoff: fixed, base: 0ms}"));
+        assertThat(scene.events(runId, RetryScheduled.class).getFirst().delayMs())
+                .isZero();
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.mulligan.orchestrator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.event.RunEvent.RunResumed;
+import dev.mulligan.record.RunEvent.RunResumed;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.store.trace.RunFolder;

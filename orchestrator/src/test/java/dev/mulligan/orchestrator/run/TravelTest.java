@@ -2,9 +2,9 @@ package dev.mulligan.orchestrator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.event.RunEvent.RunFinished;
-import dev.mulligan.event.StepEvent.StepFinished;
-import dev.mulligan.event.WorkspaceEvent.CheckpointCreated;
+import dev.mulligan.record.RunEvent.RunFinished;
+import dev.mulligan.record.StepEvent.StepFinished;
+import dev.mulligan.record.WorkspaceEvent.CheckpointCreated;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

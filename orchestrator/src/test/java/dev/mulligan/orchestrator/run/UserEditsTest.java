@@ -2,8 +2,8 @@ package dev.mulligan.orchestrator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.event.RunEvent.RunFinished;
-import dev.mulligan.event.WorkspaceEvent.RollbackPerformed;
+import dev.mulligan.record.RunEvent.RunFinished;
+import dev.mulligan.record.WorkspaceEvent.RollbackPerformed;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.Recorded;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.mulligan.server.access;
 
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Time;
 import dev.mulligan.gateway.access.Caller;
 import dev.mulligan.gateway.access.Role;
 import dev.mulligan.gateway.access.TokenVerifier;
@@ -11,8 +11,8 @@ import dev.mulligan.server.http.Problem;
 import dev.mulligan.server.http.Reply;
 import dev.mulligan.server.http.RouteChange;
 import dev.mulligan.server.http.Visitor;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

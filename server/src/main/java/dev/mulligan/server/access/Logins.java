@@ -1,6 +1,6 @@
 package dev.mulligan.server.access;
 
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Time;
 import dev.mulligan.gateway.access.Caller;
 import dev.mulligan.gateway.access.TokenHash;
 import dev.mulligan.gateway.access.TokenVerifier;

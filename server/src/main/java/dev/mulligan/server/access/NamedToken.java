@@ -1,8 +1,8 @@
 package dev.mulligan.server.access;
 
 import dev.mulligan.gateway.access.Role;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.mulligan.server.access;
 
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonException;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonException;
+import dev.mulligan.text.JsonObject;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;

@@ -1,8 +1,8 @@
 package dev.mulligan.server.http;
 
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonException;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonException;
+import dev.mulligan.text.JsonObject;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.mulligan.server.http;
 
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.util.Optional;
 
 /** A request that cannot be served, as RFC 9457 has it. Names the field where one is wrong. */

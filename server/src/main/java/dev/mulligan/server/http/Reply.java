@@ -1,6 +1,6 @@
 package dev.mulligan.server.http;
 
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;

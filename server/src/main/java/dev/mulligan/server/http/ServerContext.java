@@ -1,6 +1,6 @@
 package dev.mulligan.server.http;
 
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Time;
 import dev.mulligan.event.Event;
 import dev.mulligan.gateway.Gateway;
 import dev.mulligan.gateway.access.TokenHash;

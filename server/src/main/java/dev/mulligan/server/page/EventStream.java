@@ -1,11 +1,11 @@
 package dev.mulligan.server.page;
 
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Time;
 import dev.mulligan.server.access.Access;
 import dev.mulligan.server.http.Problem;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.event.EventFeed;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;

@@ -1,15 +1,15 @@
 package dev.mulligan.server.policy;
 
-import dev.mulligan.event.PolicyEvent.PolicyChanged;
 import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.policy.RetryPolicy;
+import dev.mulligan.record.PolicyEvent.PolicyChanged;
 import dev.mulligan.server.http.Problem;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.event.Views;
 import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.store.trace.Recorded;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonException;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import dev.mulligan.policy.InvalidPolicyException;
 import dev.mulligan.policy.Jitter;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.server.http.Problem;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.JsonObject;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;

@@ -1,6 +1,6 @@
 package dev.mulligan.server.report;
 
-import dev.mulligan.Time;
+import dev.mulligan.attempt.Time;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.lab.Case;
 import dev.mulligan.store.lab.Cases;

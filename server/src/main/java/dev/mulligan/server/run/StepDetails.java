@@ -1,7 +1,7 @@
 package dev.mulligan.server.run;
 
 import dev.mulligan.store.trace.Recorded;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.JsonObject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -2,9 +2,9 @@ package dev.mulligan.server.session;
 
 import dev.mulligan.gateway.session.KeptRequest;
 import dev.mulligan.server.http.Problem;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonException;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonException;
+import dev.mulligan.text.JsonObject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

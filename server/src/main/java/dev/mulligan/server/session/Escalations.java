@@ -1,6 +1,6 @@
 package dev.mulligan.server.session;
 
-import dev.mulligan.EscalationReason;
+import dev.mulligan.attempt.EscalationReason;
 import dev.mulligan.event.RetryEvent.ModelEscalated;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.sql.StoreException;

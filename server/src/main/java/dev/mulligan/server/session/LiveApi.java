@@ -1,13 +1,13 @@
 package dev.mulligan.server.session;
 
-import dev.mulligan.ActiveRetry;
+import dev.mulligan.attempt.ActiveRetry;
 import dev.mulligan.server.http.Call;
 import dev.mulligan.server.http.Problem;
 import dev.mulligan.server.http.Reply;
 import dev.mulligan.server.http.ServerContext;
 import dev.mulligan.store.event.WaitingRetry;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,15 +1,15 @@
 package dev.mulligan.server.session;
 
 import dev.mulligan.escalate.Money;
-import dev.mulligan.event.AttemptEvent;
-import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
-import dev.mulligan.event.ProviderEvent.ProviderRequestStarted;
 import dev.mulligan.event.RetryEvent;
 import dev.mulligan.failure.Failure;
+import dev.mulligan.record.AttemptEvent;
+import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
+import dev.mulligan.record.ProviderEvent.ProviderRequestStarted;
 import dev.mulligan.store.event.SessionViews;
 import dev.mulligan.store.trace.Recorded;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

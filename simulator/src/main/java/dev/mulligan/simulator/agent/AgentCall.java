@@ -1,8 +1,8 @@
 package dev.mulligan.simulator.agent;
 
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonException;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonException;
+import dev.mulligan.text.JsonObject;
 import java.nio.file.Path;
 import java.util.Optional;
 

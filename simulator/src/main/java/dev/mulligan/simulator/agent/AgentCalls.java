@@ -1,6 +1,6 @@
 package dev.mulligan.simulator.agent;
 
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package dev.mulligan.simulator.agent;
 
 import dev.mulligan.simulator.agent.AgentTurn.Ending;
 import dev.mulligan.simulator.script.FaultNames;
-import dev.mulligan.wire.Yaml;
-import dev.mulligan.wire.YamlValue;
-import dev.mulligan.wire.YamlValue.Mapping;
+import dev.mulligan.text.Yaml;
+import dev.mulligan.text.YamlValue;
+import dev.mulligan.text.YamlValue.Mapping;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.mulligan.simulator.agent;
 
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.io.PrintStream;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.mulligan.simulator.script;
 
 import dev.mulligan.simulator.script.Fault.Where;
-import dev.mulligan.wire.YamlValue;
-import dev.mulligan.wire.YamlValue.Mapping;
+import dev.mulligan.text.YamlValue;
+import dev.mulligan.text.YamlValue.Mapping;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.mulligan.simulator.script;
 
-import dev.mulligan.wire.YamlValue;
-import dev.mulligan.wire.YamlValue.Mapping;
+import dev.mulligan.text.YamlValue;
+import dev.mulligan.text.YamlValue.Mapping;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;

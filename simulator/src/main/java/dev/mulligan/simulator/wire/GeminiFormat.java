@@ -1,7 +1,7 @@
 package dev.mulligan.simulator.wire;
 
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -57,16 +57,6 @@ final class GeminiFormat implements WireFormat {
 
     private static String data(JsonObject object) {
         return "data: " + Json.write(object) + "\r\n\r\n";
-    }
-
-    @Override
-    public JsonObject error(int status, String type, String message) {
-        return Json.object("error", Json.object("code", status, "message", message, "status", type));
-    }
-
-    @Override
-    public String errorEvent(String type, String message) {
-        return data(error(503, type, message));
     }
 
     @Override

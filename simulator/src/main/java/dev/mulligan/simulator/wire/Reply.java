@@ -1,6 +1,6 @@
 package dev.mulligan.simulator.wire;
 
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.JsonObject;
 import java.util.Optional;
 
 /**

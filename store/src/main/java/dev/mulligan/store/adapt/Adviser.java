@@ -1,8 +1,8 @@
 package dev.mulligan.store.adapt;
 
-import dev.mulligan.adapt.AdaptConfig;
-import dev.mulligan.adapt.Advice;
-import dev.mulligan.adapt.StageHistory;
+import dev.mulligan.record.advice.AdaptConfig;
+import dev.mulligan.record.advice.Advice;
+import dev.mulligan.record.advice.StageHistory;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.sql.StoreException;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package dev.mulligan.store.adapt;
 
-import dev.mulligan.adapt.AdaptConfig;
-import dev.mulligan.adapt.Strategy;
-import dev.mulligan.learn.CascadeRule;
+import dev.mulligan.record.advice.AdaptConfig;
+import dev.mulligan.record.advice.Strategy;
+import dev.mulligan.record.learn.CascadeRule;
 import dev.mulligan.store.trace.PrivateFiles;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonException;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonException;
+import dev.mulligan.text.JsonObject;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

@@ -1,12 +1,12 @@
 package dev.mulligan.store.event;
 
-import dev.mulligan.event.AdaptEvent.CascadeContinued;
-import dev.mulligan.event.AdaptEvent.LearningRecorded;
-import dev.mulligan.event.PatchEvent.PatchProposed;
-import dev.mulligan.event.RunEvent.RunStarted;
-import dev.mulligan.event.StepEvent.StepFinished;
 import dev.mulligan.failure.Failure;
-import dev.mulligan.learn.CascadeWindow;
+import dev.mulligan.record.AdaptEvent.CascadeContinued;
+import dev.mulligan.record.AdaptEvent.LearningRecorded;
+import dev.mulligan.record.PatchEvent.PatchProposed;
+import dev.mulligan.record.RunEvent.RunStarted;
+import dev.mulligan.record.StepEvent.StepFinished;
+import dev.mulligan.record.learn.CascadeWindow;
 import dev.mulligan.store.sql.Sql;
 import dev.mulligan.store.trace.Recorded;
 import java.sql.Connection;

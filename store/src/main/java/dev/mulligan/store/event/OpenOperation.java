@@ -1,9 +1,9 @@
 package dev.mulligan.store.event;
 
-import dev.mulligan.event.AttemptEvent.AttemptFinished;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
+import dev.mulligan.record.AttemptEvent.AttemptFinished;
 import dev.mulligan.store.sql.Sql;
 import java.sql.Connection;
 import java.sql.ResultSet;

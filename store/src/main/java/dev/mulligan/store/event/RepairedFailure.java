@@ -1,6 +1,6 @@
 package dev.mulligan.store.event;
 
-import dev.mulligan.event.StepEvent.RepairAttempted;
+import dev.mulligan.record.StepEvent.RepairAttempted;
 import dev.mulligan.store.sql.Sql;
 import dev.mulligan.store.trace.Recorded;
 import java.sql.Connection;

@@ -1,8 +1,8 @@
 package dev.mulligan.store.event;
 
 import dev.mulligan.event.Event;
-import dev.mulligan.event.RunEvent;
-import dev.mulligan.event.StepEvent;
+import dev.mulligan.record.RunEvent;
+import dev.mulligan.record.StepEvent;
 import dev.mulligan.store.sql.Sql;
 import dev.mulligan.store.trace.Recorded;
 import java.sql.Connection;

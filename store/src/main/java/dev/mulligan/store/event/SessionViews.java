@@ -1,6 +1,6 @@
 package dev.mulligan.store.event;
 
-import dev.mulligan.EscalationReason;
+import dev.mulligan.attempt.EscalationReason;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.store.sql.Database;
 import dev.mulligan.store.sql.Sql;

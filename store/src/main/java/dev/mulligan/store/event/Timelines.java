@@ -1,10 +1,10 @@
 package dev.mulligan.store.event;
 
-import dev.mulligan.event.AttemptEvent;
 import dev.mulligan.event.Event;
-import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
-import dev.mulligan.event.ProviderEvent.ProviderRequestStarted;
 import dev.mulligan.event.RetryEvent;
+import dev.mulligan.record.AttemptEvent;
+import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
+import dev.mulligan.record.ProviderEvent.ProviderRequestStarted;
 import dev.mulligan.store.sql.Sql;
 import dev.mulligan.store.trace.Recorded;
 import java.sql.Connection;

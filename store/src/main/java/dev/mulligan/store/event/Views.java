@@ -1,11 +1,11 @@
 package dev.mulligan.store.event;
 
-import dev.mulligan.event.AdaptEvent.LearningRecorded;
-import dev.mulligan.event.RunEvent.RunStarted;
+import dev.mulligan.record.AdaptEvent.LearningRecorded;
+import dev.mulligan.record.RunEvent.RunStarted;
 import dev.mulligan.store.sql.Database;
 import dev.mulligan.store.sql.Sql;
 import dev.mulligan.store.trace.EventJson;
-import dev.mulligan.wire.Json;
+import dev.mulligan.text.Json;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

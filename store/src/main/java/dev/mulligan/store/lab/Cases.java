@@ -1,8 +1,8 @@
 package dev.mulligan.store.lab;
 
-import dev.mulligan.event.AttemptEvent.AttemptFinished;
 import dev.mulligan.event.RetryEvent;
 import dev.mulligan.failure.Failure;
+import dev.mulligan.record.AttemptEvent.AttemptFinished;
 import dev.mulligan.store.trace.Recorded;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,10 +1,10 @@
 package dev.mulligan.store.lab;
 
-import dev.mulligan.Decider.Moment;
-import dev.mulligan.Decision;
-import dev.mulligan.Episode;
-import dev.mulligan.Options;
-import dev.mulligan.Remedy;
+import dev.mulligan.attempt.Episode;
+import dev.mulligan.attempt.Remedy;
+import dev.mulligan.decide.Decider.Moment;
+import dev.mulligan.decide.Decision;
+import dev.mulligan.decide.Options;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.policy.RetryPolicy;

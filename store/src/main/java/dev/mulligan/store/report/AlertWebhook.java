@@ -1,15 +1,15 @@
 package dev.mulligan.store.report;
 
-import dev.mulligan.FailureException;
 import dev.mulligan.Recovery;
-import dev.mulligan.event.Secrets;
+import dev.mulligan.attempt.FailureException;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Classifier;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.failure.Verdict;
-import dev.mulligan.wire.Json;
+import dev.mulligan.redact.Secrets;
+import dev.mulligan.text.Json;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,7 +1,7 @@
 package dev.mulligan.store.report;
 
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

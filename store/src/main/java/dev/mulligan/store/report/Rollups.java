@@ -1,11 +1,11 @@
 package dev.mulligan.store.report;
 
 import dev.mulligan.escalate.Usage;
-import dev.mulligan.event.AttemptEvent.AttemptFinished;
-import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
-import dev.mulligan.learn.TextPattern;
+import dev.mulligan.record.AttemptEvent.AttemptFinished;
+import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
+import dev.mulligan.record.learn.TextPattern;
 import dev.mulligan.store.sql.RowKey;
 import dev.mulligan.store.sql.Sql;
 import dev.mulligan.store.sql.Upserts;

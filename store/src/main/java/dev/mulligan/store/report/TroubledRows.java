@@ -1,6 +1,6 @@
 package dev.mulligan.store.report;
 
-import dev.mulligan.event.AttemptEvent.AttemptFinished;
+import dev.mulligan.record.AttemptEvent.AttemptFinished;
 import dev.mulligan.store.sql.RowKey;
 import dev.mulligan.store.sql.Sql;
 import dev.mulligan.store.sql.Upserts;

@@ -1,10 +1,10 @@
 package dev.mulligan.store.run;
 
-import dev.mulligan.event.CandidateEvent;
 import dev.mulligan.event.Event;
-import dev.mulligan.event.PatchEvent;
-import dev.mulligan.event.StepEvent;
-import dev.mulligan.learn.CascadeWindow;
+import dev.mulligan.record.CandidateEvent;
+import dev.mulligan.record.PatchEvent;
+import dev.mulligan.record.StepEvent;
+import dev.mulligan.record.learn.CascadeWindow;
 import dev.mulligan.store.event.CascadeItems;
 import dev.mulligan.store.event.EventLog;
 import dev.mulligan.store.event.Positioned;

@@ -1,7 +1,7 @@
 package dev.mulligan.store.trace;
 
-import dev.mulligan.event.AttemptEvent.AgentChunk;
-import dev.mulligan.event.Secrets;
+import dev.mulligan.record.AttemptEvent.AgentChunk;
+import dev.mulligan.redact.Secrets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,10 +1,11 @@
 package dev.mulligan.store.trace;
 
 import dev.mulligan.event.Event;
-import dev.mulligan.event.Secrets;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonException;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.record.EventTypes;
+import dev.mulligan.redact.Secrets;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonException;
+import dev.mulligan.text.JsonObject;
 import java.io.StringWriter;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -26,7 +27,7 @@ public final class EventJson {
     public static final int SCHEMA_VERSION = 1;
 
     private static final JsonFactory FACTORY = new JsonFactory();
-    private static final Map<String, Class<?>> TYPES = RecordCodec.records(Event.class);
+    private static final Map<String, Class<?>> TYPES = EventTypes.byName();
     /** Made when a type is first met: making all of them costs a short command more than its work. */
     private static final ClassValue<RecordCodec> CODECS = new ClassValue<>() {
         @Override

@@ -5,7 +5,7 @@ import dev.mulligan.failure.ErrorType;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.store.trace.ValueCodec.Plain;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.JsonObject;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

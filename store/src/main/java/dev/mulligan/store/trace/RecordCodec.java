@@ -1,16 +1,14 @@
 package dev.mulligan.store.trace;
 
-import dev.mulligan.wire.JsonException;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.JsonException;
+import dev.mulligan.text.JsonObject;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 
@@ -25,19 +23,6 @@ final class RecordCodec {
     private RecordCodec(MethodHandle constructor, List<Field> fields) {
         this.constructor = constructor;
         this.fields = fields;
-    }
-
-    /** The records below a sealed interface, by simple name. */
-    static Map<String, Class<?>> records(Class<?> sealed) {
-        Map<String, Class<?>> records = new HashMap<>();
-        for (Class<?> permitted : sealed.getPermittedSubclasses()) {
-            if (permitted.isRecord()) {
-                records.put(permitted.getSimpleName(), permitted);
-            } else {
-                records.putAll(records(permitted));
-            }
-        }
-        return Map.copyOf(records);
     }
 
     static RecordCodec of(Class<?> type) {

@@ -1,7 +1,7 @@
 package dev.mulligan.store.trace;
 
 import dev.mulligan.event.Event;
-import dev.mulligan.event.Secrets;
+import dev.mulligan.redact.Secrets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 

@@ -1,7 +1,7 @@
 package dev.mulligan.store.trace;
 
-import dev.mulligan.Remedy;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.attempt.Remedy;
+import dev.mulligan.text.JsonObject;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;

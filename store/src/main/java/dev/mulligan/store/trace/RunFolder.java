@@ -1,8 +1,8 @@
 package dev.mulligan.store.trace;
 
-import dev.mulligan.event.Secrets;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.redact.Secrets;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.mulligan.store.trace;
 
-import dev.mulligan.wire.JsonException;
+import dev.mulligan.text.JsonException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;

@@ -1,13 +1,13 @@
 package dev.mulligan.store.trace;
 
-import dev.mulligan.EscalationReason;
-import dev.mulligan.GiveUpReason;
-import dev.mulligan.Remedy;
+import dev.mulligan.attempt.EscalationReason;
+import dev.mulligan.attempt.GiveUpReason;
+import dev.mulligan.attempt.Remedy;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
-import dev.mulligan.wire.Json;
-import dev.mulligan.wire.JsonObject;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;

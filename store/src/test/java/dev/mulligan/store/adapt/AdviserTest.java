@@ -3,14 +3,14 @@ package dev.mulligan.store.adapt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mulligan.adapt.AdaptConfig;
-import dev.mulligan.adapt.Strategy;
 import dev.mulligan.escalate.Usage;
-import dev.mulligan.event.AttemptEvent.AttemptFinished;
-import dev.mulligan.event.StepEvent.StepFinished;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
+import dev.mulligan.record.AttemptEvent.AttemptFinished;
+import dev.mulligan.record.StepEvent.StepFinished;
+import dev.mulligan.record.advice.AdaptConfig;
+import dev.mulligan.record.advice.Strategy;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.Recorded;
 import java.io.IOException;

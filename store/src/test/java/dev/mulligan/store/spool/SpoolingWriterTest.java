@@ -2,7 +2,7 @@ package dev.mulligan.store.spool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.event.ProviderEvent.ProviderRequestStarted;
+import dev.mulligan.record.ProviderEvent.ProviderRequestStarted;
 import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.store.trace.Recorded;

@@ -1,20 +1,20 @@
 package dev.mulligan.store.trace;
 
-import dev.mulligan.EscalationReason;
-import dev.mulligan.GiveUpReason;
-import dev.mulligan.Remedy;
+import dev.mulligan.attempt.EscalationReason;
+import dev.mulligan.attempt.GiveUpReason;
+import dev.mulligan.attempt.Remedy;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.event.Event;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.ErrorType;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
+import dev.mulligan.record.EventTypes;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -29,19 +29,7 @@ public final class AnyEvent {
     private AnyEvent() {}
 
     public static List<Class<?>> types() {
-        return types(Event.class);
-    }
-
-    private static List<Class<?>> types(Class<?> sealed) {
-        List<Class<?>> records = new ArrayList<>();
-        for (Class<?> permitted : sealed.getPermittedSubclasses()) {
-            if (permitted.isRecord()) {
-                records.add(permitted);
-            } else {
-                records.addAll(types(permitted));
-            }
-        }
-        return records;
+        return EventTypes.all();
     }
 
     public static Event of(Class<?> type, RandomGenerator random) {

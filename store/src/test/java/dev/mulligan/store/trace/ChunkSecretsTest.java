@@ -2,8 +2,8 @@ package dev.mulligan.store.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.event.AttemptEvent.AgentChunk;
-import dev.mulligan.event.Secrets;
+import dev.mulligan.record.AttemptEvent.AgentChunk;
+import dev.mulligan.redact.Secrets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

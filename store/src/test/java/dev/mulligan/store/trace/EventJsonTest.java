@@ -3,12 +3,12 @@ package dev.mulligan.store.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mulligan.event.AttemptEvent.AgentChunk;
-import dev.mulligan.event.CandidateEvent.JudgeFailed;
-import dev.mulligan.event.PatchEvent.PatchProposed;
-import dev.mulligan.event.RunEvent.RunResumed;
-import dev.mulligan.event.Secrets;
-import dev.mulligan.wire.JsonException;
+import dev.mulligan.record.AttemptEvent.AgentChunk;
+import dev.mulligan.record.CandidateEvent.JudgeFailed;
+import dev.mulligan.record.PatchEvent.PatchProposed;
+import dev.mulligan.record.RunEvent.RunResumed;
+import dev.mulligan.redact.Secrets;
+import dev.mulligan.text.JsonException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.RecordComponent;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.event.Event;
-import dev.mulligan.event.ProviderEvent.ProviderRequestFinished;
-import dev.mulligan.event.RunEvent.RunEscalated;
-import dev.mulligan.event.StepEvent.RepairAttempted;
+import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
+import dev.mulligan.record.RunEvent.RunEscalated;
+import dev.mulligan.record.StepEvent.RepairAttempted;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.mulligan.store.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.event.RunEvent.RunResumed;
-import dev.mulligan.event.StepEvent.IterationStarted;
+import dev.mulligan.record.RunEvent.RunResumed;
+import dev.mulligan.record.StepEvent.IterationStarted;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,0 +1,34 @@
+package dev.mulligan.decide;
+
+import dev.mulligan.attempt.Attempt;
+import dev.mulligan.escalate.Ladder;
+import java.util.Optional;
+
+/**
+ * What an operation is able to do differently next time. A remedy that is not an option is never decided.
+ *
+ * @param canAddContext the operation puts {@link Attempt#lastFailure()} into its prompt
+ * @param canShrink the operation sends less when told to
+ * @param ladder models to climb, when the operation uses {@link Attempt#model()}
+ * @param model the model in use before the next decision
+ */
+public record Options(boolean canAddContext, boolean canShrink, Optional<Ladder> ladder, Optional<String> model) {
+
+    public static final Options NONE = new Options(false, false, Optional.empty(), Optional.empty());
+
+    public Options addingContext() {
+        return new Options(true, canShrink, ladder, model);
+    }
+
+    public Options shrinking() {
+        return new Options(canAddContext, true, ladder, model);
+    }
+
+    public Options climbing(Ladder models, String startModel) {
+        return new Options(canAddContext, canShrink, Optional.of(models), Optional.of(startModel));
+    }
+
+    public Options at(Optional<String> currentModel) {
+        return new Options(canAddContext, canShrink, ladder, currentModel);
+    }
+}

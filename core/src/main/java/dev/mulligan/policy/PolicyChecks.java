@@ -1,0 +1,13 @@
+package dev.mulligan.policy;
+
+/** Checks of policy fields, each with the field's name and the reason in the message. */
+final class PolicyChecks {
+
+    private PolicyChecks() {}
+
+    static void when(boolean bad, String field, Object value, String why) {
+        if (bad) {
+            throw new InvalidPolicyException(field, String.valueOf(value), why);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.mulligan.record;
+
+import java.util.List;
+import java.util.Optional;
+
+/** What an agent wanted to change, and whether it could be. */
+public sealed interface PatchEvent extends ProgramEvent {
+
+    String stepId();
+
+    /**
+     * @param artifact the file in the run folder that holds the patch
+     * @param diagnosis the cause of the failure, where the agent named one
+     */
+    record PatchProposed(
+            String stepId, int attempt, List<String> files, int lines, String artifact, Optional<String> diagnosis)
+            implements PatchEvent {
+
+        public PatchProposed(String stepId, int attempt, List<String> files, int lines, String artifact) {
+            this(stepId, attempt, files, lines, artifact, Optional.empty());
+        }
+    }
+
+    /** {@code rung}: how literally it was applied: {@code exact}, {@code relocated}, … */
+    record PatchApplied(String stepId, int attempt, List<String> files, String rung) implements PatchEvent {}
+
+    record PatchApplyFailed(String stepId, int attempt, String kind, String file, String error) implements PatchEvent {}
+}
