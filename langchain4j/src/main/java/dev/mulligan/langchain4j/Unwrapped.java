@@ -1,7 +1,7 @@
 package dev.mulligan.langchain4j;
 
-import dev.mulligan.GaveUpException;
 import dev.mulligan.Recovery;
+import dev.mulligan.attempt.GaveUpException;
 import java.util.function.Supplier;
 
 /** Callers catch the exceptions of the framework, so those are thrown; why there was no further attempt is attached. */

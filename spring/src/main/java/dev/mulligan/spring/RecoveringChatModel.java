@@ -1,8 +1,8 @@
 package dev.mulligan.spring;
 
-import dev.mulligan.CommittingOperation;
-import dev.mulligan.GaveUpException;
 import dev.mulligan.Recovery;
+import dev.mulligan.attempt.CommittingOperation;
+import dev.mulligan.attempt.GaveUpException;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.prompt.ChatOptions;

@@ -63,7 +63,7 @@ class MulliganAutoConfigurationTest {
         program.withBean(ChatModel.class, () -> anthropic(provider)).run(context -> {
             ChatModel model = context.getBean(ChatModel.class);
             assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> model.call(new Prompt("hi"))))
-                    .isNotInstanceOf(dev.mulligan.GaveUpException.class)
+                    .isNotInstanceOf(dev.mulligan.attempt.GaveUpException.class)
                     .satisfies(thrown -> assertThat(thrown.getSuppressed()).isNotEmpty());
             assertThat(provider.requests()).hasSize(1);
         });
