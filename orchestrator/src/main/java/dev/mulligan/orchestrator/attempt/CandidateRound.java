@@ -16,6 +16,7 @@ import dev.mulligan.orchestrator.journal.Position;
 import dev.mulligan.orchestrator.prompt.PromptFrame;
 import dev.mulligan.orchestrator.prompt.Prompts;
 import dev.mulligan.orchestrator.run.EngineSetup;
+import dev.mulligan.orchestrator.run.Machine;
 import dev.mulligan.orchestrator.run.StepScope;
 import dev.mulligan.orchestrator.step.Candidate;
 import dev.mulligan.orchestrator.step.StepCommand.MakeCandidates;
@@ -35,7 +36,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** Several attempts side by side, each in a copy of its own and each made to differ. */
@@ -57,15 +57,23 @@ final class CandidateRound {
     private final Coder coder;
     private final ProcessLimits limits;
     private final InstantSource clock;
+    private final Machine machine;
     private final Keeper keeper;
 
     CandidateRound(
-            StepScope scope, StepRunner runner, Coder coder, ProcessLimits limits, InstantSource clock, Keeper keeper) {
+            StepScope scope,
+            StepRunner runner,
+            Coder coder,
+            ProcessLimits limits,
+            InstantSource clock,
+            Machine machine,
+            Keeper keeper) {
         this.scope = scope;
         this.runner = runner;
         this.coder = coder;
         this.limits = limits;
         this.clock = clock;
+        this.machine = machine;
         this.keeper = keeper;
     }
 
@@ -75,7 +83,7 @@ final class CandidateRound {
         Map<String, Candidate> all = new LinkedHashMap<>();
         position.made().forEach((id, made) -> all.put(id, made.candidate()));
         Map<String, WorkFolder> places = new LinkedHashMap<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ExecutorService threads = machine.candidates().get()) {
             Map<String, Future<Candidate>> running = new LinkedHashMap<>();
             for (int number = 1; number <= round.count(); number++) {
                 String id = "c" + number;
@@ -221,7 +229,10 @@ final class CandidateRound {
     private AttemptResult code(String operation, AgentTask task, WorkFolder place, String startTree, LiveEvents live)
             throws IOException, InterruptedException {
         RetryExecutor executor =
-                new RetryExecutor(RetryExecutor.Setup.standard().listener(live::add));
+                new RetryExecutor(RetryExecutor.Setup.standard()
+                        .time(machine.time())
+                        .random(machine.chance())
+                        .listener(live::add));
         AttemptResult[] last = new AttemptResult[1];
         try {
             return runner.recovery(operation, task.model()).on(executor).run(attempt -> {

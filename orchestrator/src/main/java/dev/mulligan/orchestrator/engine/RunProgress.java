@@ -22,13 +22,13 @@ import java.util.Optional;
 /** What a run does next, decided in the transaction that makes it possible. */
 final class RunProgress {
 
-    private final Engine engine;
+    private final Agenda agenda;
     private final EventStore store;
     private final RunLog log;
     private final Cascades cascades;
 
-    RunProgress(Engine engine, EventStore store, RunLog log, Cascades cascades) {
-        this.engine = engine;
+    RunProgress(Agenda agenda, EventStore store, RunLog log, Cascades cascades) {
+        this.agenda = agenda;
         this.store = store;
         this.log = log;
         this.cascades = cascades;
@@ -43,11 +43,11 @@ final class RunProgress {
         }
         for (String id : next.ready()) {
             writing.rows().step(runId, new FlowStepRow(id, NextSteps.SCHEDULED, "", "", ""));
-            engine.schedule(runId, id, engine.now());
+            agenda.schedule(runId, id, agenda.now());
         }
         if (next.over()) {
             writing.rows().status(runId, "ending");
-            engine.scheduleEnd(runId);
+            agenda.scheduleEnd(runId);
         }
     }
 
@@ -64,7 +64,7 @@ final class RunProgress {
         }
         Optional<Cascade> cascade = cascades.open(writing.rows(), plan);
         cascade.ifPresent(
-                found -> Cascades.hold(writing, runId, found, engine.now().toEpochMilli()));
+                found -> Cascades.hold(writing, runId, found, agenda.now().toEpochMilli()));
         return cascade.isPresent();
     }
 

@@ -1,6 +1,9 @@
 package dev.mulligan.orchestrator.workcopy;
 
+import dev.mulligan.workspace.ApplyOptions;
+import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.git.Trees;
+import dev.mulligan.workspace.patch.PatchOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,6 +57,11 @@ public interface WorkFolder {
 
     /** Small ignored files are as in the workspace again: what counts is what passes with the user's own. */
     default void restoreBeside() throws IOException {}
+
+    /** Makes the edits that a text asks for, all or none. */
+    default PatchOutcome apply(String text, ApplyOptions options) throws IOException {
+        return Workspace.open(folder()).apply(text, options);
+    }
 
     Trees trees();
 

@@ -117,6 +117,19 @@ public final class FlowWriter {
                 == 1;
     }
 
+    /** Whether an attempt has been announced and has not ended: then it is the same attempt that goes on. */
+    public boolean isAttemptOpen(String runId, String operation, int attempt) {
+        return sql(() -> Sql.one(
+                        connection,
+                        "select 1 from attempt where run_id = ? and operation_id = ? and attempt = ?"
+                                + " and ended_at < started_at",
+                        row -> true,
+                        runId,
+                        operation,
+                        attempt))
+                .isPresent();
+    }
+
     public void step(String runId, FlowStepRow step) {
         sql(() -> Sql.update(
                 connection,

@@ -96,7 +96,7 @@ public final class Checkpoints implements AutoCloseable {
 
     /** States of files as git trees. */
     public Trees trees() {
-        return new Trees(repository, diffs);
+        return new GitTrees(repository, diffs);
     }
 
     /**
