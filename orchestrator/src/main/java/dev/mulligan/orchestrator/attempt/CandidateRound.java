@@ -7,6 +7,8 @@ import dev.mulligan.attempt.FailureException;
 import dev.mulligan.attempt.GaveUpException;
 import dev.mulligan.attempt.Remedy;
 import dev.mulligan.event.Event;
+import dev.mulligan.event.RetryEvent.RetryExhausted;
+import dev.mulligan.event.RetryEvent.RetrySucceeded;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
@@ -156,7 +158,7 @@ final class CandidateRound {
                 model,
                 new Remedy.Candidates(round.count()),
                 Optional.empty()));
-        AttemptResult coded = code(operation, order, place, startTree, live);
+        AttemptResult coded = code(operation, order, place, startTree, live, events);
         Made made;
         switch (coded) {
             case AttemptResult.Changed changed -> {
@@ -226,13 +228,19 @@ final class CandidateRound {
     }
 
     /** Failures of the provider are tried again by the kernel; what the agent then did is the candidate. */
-    private AttemptResult code(String operation, AgentTask task, WorkFolder place, String startTree, LiveEvents live)
+    private AttemptResult code(
+            String operation, AgentTask task, WorkFolder place, String startTree, LiveEvents live, List<Event> ends)
             throws IOException, InterruptedException {
-        RetryExecutor executor =
-                new RetryExecutor(RetryExecutor.Setup.standard()
-                        .time(machine.time())
-                        .random(machine.chance())
-                        .listener(live::add));
+        RetryExecutor executor = new RetryExecutor(RetryExecutor.Setup.standard()
+                .time(machine.time())
+                .random(machine.chance())
+                .listener(event -> {
+                    if (event instanceof RetrySucceeded || event instanceof RetryExhausted) {
+                        ends.add(event);
+                    } else {
+                        live.add(event);
+                    }
+                }));
         AttemptResult[] last = new AttemptResult[1];
         try {
             return runner.recovery(operation, task.model()).on(executor).run(attempt -> {

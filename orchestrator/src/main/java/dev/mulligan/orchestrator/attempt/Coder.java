@@ -99,7 +99,8 @@ final class Coder {
         String rung = "edited";
         if (after.equals(before)) {
             place.handOver();
-            PatchOutcome outcome = place.apply(result.reply(), ApplyOptions.DEFAULT.allowingConfig(path -> isNamed(path, paths.allowed())));
+            PatchOutcome outcome = place.apply(
+                    result.reply(), ApplyOptions.DEFAULT.allowingConfig(path -> isNamed(path, paths.allowed())));
             switch (outcome) {
                 case PatchOutcome.Refused refused -> {
                     PatchProblem first = refused.problems().getFirst();

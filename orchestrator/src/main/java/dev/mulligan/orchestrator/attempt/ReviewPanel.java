@@ -44,7 +44,8 @@ final class ReviewPanel {
     private final Coder coder;
     private final StepRunner runner;
 
-    ReviewPanel(StepScope scope, ProcessLimits limits, Coder coder, StepRunner runner, Machine machine, LiveEvents live) {
+    ReviewPanel(
+            StepScope scope, ProcessLimits limits, Coder coder, StepRunner runner, Machine machine, LiveEvents live) {
         this.runner = runner;
         this.scope = scope;
         this.limits = limits;
@@ -137,11 +138,10 @@ final class ReviewPanel {
 
     private Optional<JsonObject> ask(String role, String prompt, Path folder) throws InterruptedException {
         Agent agent = scope.helper(role);
-        RetryExecutor executor =
-                new RetryExecutor(RetryExecutor.Setup.standard()
-                        .time(machine.time())
-                        .random(machine.chance())
-                        .listener(live::add));
+        RetryExecutor executor = new RetryExecutor(RetryExecutor.Setup.standard()
+                .time(machine.time())
+                .random(machine.chance())
+                .listener(live::addRetry));
         AgentTask task = AgentTask.of(Prompt.first(prompt), folder)
                 .permitted(Permissions.READ_ONLY)
                 .recordedIn(EngineSetup.processRecords())

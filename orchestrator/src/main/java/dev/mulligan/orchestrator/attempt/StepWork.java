@@ -23,6 +23,7 @@ import dev.mulligan.orchestrator.step.StepCommand;
 import dev.mulligan.orchestrator.step.StepInput;
 import dev.mulligan.orchestrator.workcopy.WorkFolder;
 import dev.mulligan.record.AttemptEvent.AttemptFinished;
+import dev.mulligan.record.RunEvent.BudgetExceeded;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -100,9 +101,11 @@ public final class StepWork {
     /** Empty when the step is finished or stopped: then only its end remains to be recorded. */
     public Optional<CommandResult> perform(Claim claim, LiveEvents live, CandidateRound.Keeper keeper)
             throws IOException, InterruptedException {
-        Optional<CommandResult> over = isPaid(claim.position().command()) ? overBudget(claim, live) : Optional.empty();
-        if (over.isPresent()) {
-            return over;
+        if (claim.over().isPresent()) {
+            live.add(claim.over().get());
+            String what = claim.over().get().kind() + " of the run are used up";
+            return Optional.of(CommandResult.now(
+                    new Happened(new StepInput.BudgetExceeded(what), "", ""), List.of(), Optional.empty()));
         }
         WorkFolder place = place(claim);
         boolean ended = false;
@@ -124,9 +127,8 @@ public final class StepWork {
         StepScope scope = claim.scope();
         Position position = claim.position();
         StepRunner runner = runner(scope);
-        ReviewPanel panel =
-                new ReviewPanel(
-                        scope, setup.limits(), new Coder(setup.config().classifier()), runner, setup.machine(), live);
+        ReviewPanel panel = new ReviewPanel(
+                scope, setup.limits(), new Coder(setup.config().classifier()), runner, setup.machine(), live);
         String start = claim.startTree();
         return switch (position.command()) {
             case StepCommand.Code _, StepCommand.Repair _ -> {
@@ -205,13 +207,9 @@ public final class StepWork {
         return !(command instanceof StepCommand.Finish) && !(command instanceof StepCommand.Stop);
     }
 
-    private Optional<CommandResult> overBudget(Claim claim, LiveEvents live) {
-        return budget.over(claim).map(event -> {
-            live.add(event);
-            String what = event.kind() + " of the run are used up";
-            return CommandResult.now(
-                    new Happened(new StepInput.BudgetExceeded(what), "", ""), List.of(), Optional.empty());
-        });
+    /** The limit that keeps the command that is due from being paid for. */
+    public Optional<BudgetExceeded> overBudget(Claim claim) {
+        return isPaid(claim.position().command()) ? budget.over(claim) : Optional.empty();
     }
 
     /** From the tokens this step really used. */

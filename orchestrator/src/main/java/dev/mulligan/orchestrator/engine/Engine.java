@@ -115,8 +115,7 @@ public final class Engine implements AutoCloseable {
                 setup.machine(),
                 this::isForAnother,
                 log,
-                new StepWork(
-                        setup, log, new FailureAdviser(adaptFiles), new LeaseCheck(log), new BudgetCheck(log)),
+                new StepWork(setup, log, new FailureAdviser(adaptFiles), new LeaseCheck(log), new BudgetCheck(log)),
                 watch,
                 sites);
         EndTask endTask = new EndTask(agenda, scopes, commits, setup, log, watch, sites);
@@ -377,9 +376,12 @@ public final class Engine implements AutoCloseable {
 
     /** Ends a run before its plan does. What its steps achieved stays. */
     public void cancel(String runId, String by) {
-        known(runId);
+        FlowRow flow = known(runId);
         log.write(runId, "stopping a run", writing -> {
             writing.rows().status(runId, "stopped");
+            String project = scope(flow).plan().project();
+            writing.append(
+                    runId, OpenWork.ended(writing.rows(), runId, "", project, "the run was stopped by " + by, now()));
             writing.append(runId, List.of(new RunStopped("cancelled", "stopped by " + by)));
             return true;
         });

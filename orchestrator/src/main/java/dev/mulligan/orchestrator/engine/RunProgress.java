@@ -111,6 +111,15 @@ final class RunProgress {
     private void ended(RunLog.Writing writing, StepScope scope, String token, String base, StepSummary end) {
         String runId = scope.runId();
         String stepId = scope.step().id();
+        writing.append(
+                runId,
+                OpenWork.ended(
+                        writing.rows(),
+                        runId,
+                        stepId + "/",
+                        scope.plan().project(),
+                        end.event().failure().map(Failure::message).orElse("the step ended before it"),
+                        log.clock().instant()));
         writing.append(runId, List.of(end.event()));
         writing.rows().step(runId, new FlowStepRow(stepId, end.status(), token, base, ""));
         if (hasStatus(writing, runId, "stopped")) {

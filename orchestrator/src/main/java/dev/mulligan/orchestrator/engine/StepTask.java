@@ -158,8 +158,9 @@ public final class StepTask {
         try (EventFlusher _ = new EventFlusher(machine.ticks(), () -> flush(claim, live))) {
             Optional<CommandResult> done = perform(claim, live);
             if (done.isPresent() && landsNow(claim, done.get())) {
-                List<Event> events = live.drain();
-                PendingWrite recording = PendingWrite.start(machine.beside()::start, () -> record(claim, done.get(), events));
+                List<Event> events = live.drainWithEnds();
+                PendingWrite recording =
+                        PendingWrite.start(machine.beside()::start, () -> record(claim, done.get(), events));
                 Optional<CommandResult> landed = perform(claim.with(done.get(), recording), live);
                 recording.await();
                 return committing(claim.with(done.get(), recording), landed, live);
@@ -216,7 +217,7 @@ public final class StepTask {
         try {
             runLog.write(runId, "letting a step go", writing -> {
                 if (writing.rows().holds(runId, stepId, claim.token())) {
-                    writing.append(runId, live.finish());
+                    writing.append(runId, live.drain());
                     writing.rows()
                             .step(
                                     runId,
@@ -271,7 +272,8 @@ public final class StepTask {
                 Position.of(
                         scope.machine(), scope.step().level().orElse(run.plan().level()), journal),
                 row.status().equals(NextSteps.RUNNING),
-                PendingWrite.NONE);
+                PendingWrite.NONE,
+                Optional.empty());
         if (claim.position().question().isPresent()) {
             // Nobody answered in time: this execution is the question's timer.
             answering.byTime(
@@ -282,7 +284,8 @@ public final class StepTask {
     }
 
     private Claim taken(HandEdits edited, FlowStepRow row) {
-        Claim claim = edited.claim();
+        // Asked before the attempt is announced: what may not be paid for does not start.
+        Claim claim = edited.claim().over(work.overBudget(edited.claim()));
         StepScope scope = claim.scope();
         String stepId = scope.step().id();
         List<Event> events = new ArrayList<>(edited.events());
@@ -293,7 +296,9 @@ public final class StepTask {
                     scope.step().action(),
                     claim.position().state().level().wireName()));
         }
-        if (claim.position().command() instanceof StepCommand.Check
+        if (claim.over().isPresent()) {
+            announced.clear();
+        } else if (claim.position().command() instanceof StepCommand.Check
                 || claim.position().command() instanceof StepCommand.Code
                 || claim.position().command() instanceof StepCommand.Repair) {
             announced.addAll(work.runner(scope).announce(claim.position()));
@@ -308,8 +313,8 @@ public final class StepTask {
             writing.append(
                     scope.runId(),
                     again
-                            ? List.of(new RunResumed("the next worker: the attempt of step " + stepId
-                                    + " was cut off and starts over"))
+                            ? List.of(new RunResumed(
+                                    "the next worker: the attempt of step " + stepId + " was cut off and starts over"))
                             : announced);
             edited.entry().ifPresent(entry -> writing.journal(scope.runId(), stepId, entry));
             writing.rows()
@@ -461,15 +466,14 @@ public final class StepTask {
                 .filter(step -> step.stepId().equals(stepId))
                 .findFirst()
                 .orElseThrow();
-        progress
-                .stepGivenUp(
-                        writing,
-                        scope,
-                        row,
-                        Position.of(
-                                scope.machine(),
-                                scope.step().level().orElse(scope.plan().level()),
-                                journal));
+        progress.stepGivenUp(
+                writing,
+                scope,
+                row,
+                Position.of(
+                        scope.machine(),
+                        scope.step().level().orElse(scope.plan().level()),
+                        journal));
     }
 
     private static List<Event> join(List<Event> first, List<Event> then) {

@@ -52,10 +52,9 @@ public class RunLog {
             }
         }
 
-        /** An attempt that was cut off and starts over is still the one that was announced. */
+        /** Whether the event tells what has been told. */
         public boolean isAnnounced(String runId, Event event) {
-            return event instanceof AttemptStarted started
-                    && writer.isAttemptOpen(runId, started.operationId(), started.attempt());
+            return RunLog.this.isAnnounced(this, runId, event);
         }
 
         public void journal(String runId, String stepId, JournalEntry entry) {
@@ -65,6 +64,12 @@ public class RunLog {
         public void row(String runId, String stepId, String text) {
             writer.journal(runId, stepId, clock.instant(), text);
         }
+    }
+
+    /** An attempt that was cut off and starts over is still the one that was announced. */
+    protected boolean isAnnounced(Writing writing, String runId, Event event) {
+        return event instanceof AttemptStarted started
+                && writing.rows().isAttemptOpen(runId, started.operationId(), started.attempt());
     }
 
     public <T> T write(String runId, String doing, Function<Writing, T> work) {

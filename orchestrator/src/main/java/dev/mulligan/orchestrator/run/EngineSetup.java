@@ -115,6 +115,25 @@ public record EngineSetup(
                 machine);
     }
 
+    /** On another machine than this one, with agents of its own. */
+    public EngineSetup on(Machine other, BiFunction<AgentSpec, Map<String, String>, Agent> itsAgents) {
+        return new EngineSetup(
+                store,
+                home,
+                config,
+                slots,
+                heartbeat,
+                polling,
+                limits,
+                environment,
+                itsAgents,
+                listeners,
+                labels,
+                attempts,
+                lane,
+                other);
+    }
+
     public EngineSetup labels(Set<String> carried) {
         return new EngineSetup(
                 store,

@@ -76,6 +76,11 @@ public record Machine(
         void close();
     }
 
+    /** The same with other chances. */
+    public Machine chance(DoubleSupplier numbers) {
+        return new Machine(time, numbers, names, commands, leftovers, beside, candidates, ticks);
+    }
+
     /** The machine as it is. */
     public static Machine real() {
         return new Machine(
