@@ -27,29 +27,42 @@ public final class FileEditReplies implements Replies {
 
     @Override
     public Reply to(Wire wire, String body) {
+        return hasResult(wire, body) ? Reply.text("All done.") : call(body);
+    }
+
+    private static boolean hasResult(Wire wire, String body) {
         return switch (wire) {
-            case ANTHROPIC -> body.contains("\"tool_result\"") ? Reply.text("All done.") : write(body);
-            case RESPONSES -> body.contains("\"function_call_output\"") ? Reply.text("All done.") : shell(body);
-            case CHAT, GEMINI -> Reply.text("All done.");
+            case ANTHROPIC -> body.contains("\"tool_result\"");
+            case CHAT -> body.contains("\"role\":\"tool\"");
+            case RESPONSES -> body.contains("\"function_call_output\"");
+            case GEMINI -> body.contains("\"functionResponse\"");
         };
     }
 
     /** Clients call the tool and its argument differently; the request says which of them this one has. */
-    private Reply write(String body) {
-        return body.contains("\"name\":\"write\"")
-                ? Reply.call("write", Json.object("filePath", path, "content", content))
-                : Reply.call("Write", Json.object("file_path", path, "content", content));
-    }
-
-    /** The shell has had several names and shapes; the request says which of them this client has. */
-    private Reply shell(String body) {
+    private Reply call(String body) {
+        if (has(body, "Write")) {
+            return Reply.call("Write", Json.object("file_path", path, "content", content));
+        }
+        if (has(body, "write")) {
+            return Reply.call("write", Json.object("filePath", path, "content", content));
+        }
+        if (has(body, "write_file")) {
+            return Reply.call("write_file", Json.object("file_path", path, "content", content));
+        }
         String script = "printf %s '" + content + "' > " + path;
-        if (body.contains("\"name\":\"exec_command\"")) {
+        if (has(body, "exec_command")) {
             return Reply.call("exec_command", Json.object("cmd", script));
         }
-        if (body.contains("\"name\":\"shell_command\"")) {
+        if (has(body, "shell_command")) {
             return Reply.call("shell_command", Json.object("command", script));
         }
-        return Reply.call("shell", Json.object("command", List.of("bash", "-lc", script)));
+        return has(body, "shell")
+                ? Reply.call("shell", Json.object("command", List.of("bash", "-lc", script)))
+                : Reply.text("All done.");
+    }
+
+    private static boolean has(String body, String tool) {
+        return body.contains("\"name\":\"" + tool + "\"");
     }
 }
