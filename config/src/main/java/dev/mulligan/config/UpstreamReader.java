@@ -76,7 +76,8 @@ final class UpstreamReader {
                     + ": keys: client would send it the keys of another provider's clients; give it a key of its own");
         }
         String api = upstream.text("api").orElse("chat");
-        if (!List.of("chat", "responses").contains(api) || (upstream.text("api").isPresent() && !wire.equals("openai"))) {
+        if (!List.of("chat", "responses").contains(api)
+                || (upstream.text("api").isPresent() && !wire.equals("openai"))) {
             throw at.mistake("upstream " + name + ": api is '" + api
                     + "'; an openai upstream is called by chat or responses, others have one api");
         }

@@ -54,7 +54,8 @@ final class ClientTable {
             for (String line : Files.readAllLines(results(client))) {
                 String[] row = line.split("\t", -1);
                 String way = row[1].equals("direct") ? "alone" : "through";
-                cells.computeIfAbsent(row[0].replace("fault: ", "").replace("status, code: ", ""), f -> new LinkedHashMap<>())
+                cells.computeIfAbsent(
+                                row[0].replace("fault: ", "").replace("status, code: ", ""), f -> new LinkedHashMap<>())
                         .put(client + way, row[2]);
             }
         }

@@ -79,8 +79,7 @@ final class ClientTrials {
             try (Gateway gateway = Gateway.start(facing(simulator)
                     .turnBuffering(mode.equals("buffered"))
                     .routes(routes(client, mode, simulator, healthy)))) {
-                return run(
-                        client, program, place, "http://127.0.0.1:" + gateway.port(), List.of(simulator, healthy));
+                return run(client, program, place, "http://127.0.0.1:" + gateway.port(), List.of(simulator, healthy));
             }
         }
     }
@@ -119,7 +118,8 @@ final class ClientTrials {
                 .patience(HASTY);
     }
 
-    private static String run(RealClient client, Path program, Path place, String url, List<ProviderSimulator> providers)
+    private static String run(
+            RealClient client, Path program, Path place, String url, List<ProviderSimulator> providers)
             throws IOException, InterruptedException {
         Path home = Files.createDirectories(place.resolve("home"));
         Map<String, String> environment = client.environment(home, url);

@@ -110,7 +110,9 @@ enum RealClient {
 
         @Override
         Map<String, String> environment(Path home, String url) throws IOException {
-            return opencodeHome(home, "\"anthropic\": {\"options\": {\"baseURL\": \"%s/v1\", \"apiKey\": \"sk-test\"}}".formatted(url));
+            return opencodeHome(
+                    home,
+                    "\"anthropic\": {\"options\": {\"baseURL\": \"%s/v1\", \"apiKey\": \"sk-test\"}}".formatted(url));
         }
     },
     OPENCODE_CHAT("opencode-ai", "opencode") {

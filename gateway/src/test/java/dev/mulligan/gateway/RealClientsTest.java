@@ -109,7 +109,8 @@ class RealClientsTest {
             ClientTable.write(
                     client,
                     results.stream()
-                            .map(result -> List.of(result.trial().fault(), result.trial().mode(), result.cell()))
+                            .map(result -> List.of(
+                                    result.trial().fault(), result.trial().mode(), result.cell()))
                             .toList());
         }
         SoftAssertions all = new SoftAssertions();
@@ -156,8 +157,7 @@ class RealClientsTest {
                     "429 + retry-after 65, once",
                     mode,
                     "[{fault: status, code: 429, headers: {retry-after: 65}, path: /v1, times: 1}]"));
-            trials.add(new Trial(
-                    "empty streams, eight times", mode, "[{fault: empty-content, path: /v1, times: 8}]"));
+            trials.add(new Trial("empty streams, eight times", mode, "[{fault: empty-content, path: /v1, times: 8}]"));
         }
         String down = "[{fault: status, code: 503, path: /v1, times: forever}]";
         trials.add(new Trial("provider down for good, second route", "direct", down));

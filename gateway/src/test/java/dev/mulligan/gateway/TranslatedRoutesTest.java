@@ -9,8 +9,8 @@ import dev.mulligan.gateway.access.ApiKey;
 import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.gateway.options.UpstreamSpec;
 import dev.mulligan.provider.ErrorCodes;
-import dev.mulligan.provider.StreamWatch;
 import dev.mulligan.provider.SseReader;
+import dev.mulligan.provider.StreamWatch;
 import dev.mulligan.provider.Wire;
 import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.SimRequest;
@@ -105,8 +105,7 @@ class TranslatedRoutesTest {
         ProviderSimulator main = provider("[{fault: status, code: 503, times: forever}]");
         ProviderSimulator stand = provider("[]");
         Gateway gateway = gateway(
-                main,
-                other(stand, upstream).standingInFor(Set.of(FailureType.OVERLOADED, FailureType.SERVER_ERROR)));
+                main, other(stand, upstream).standingInFor(Set.of(FailureType.OVERLOADED, FailureType.SERVER_ERROR)));
 
         RawClient.Got got = send(gateway, client, ask(client, streams));
 
@@ -123,7 +122,8 @@ class TranslatedRoutesTest {
         assertThat(main.requests()).hasSize(2);
         SimRequest called = stand.requests().getFirst();
         assertThat(called.target()).isEqualTo(upstream.path());
-        assertThat(Json.parseObject(new String(called.body(), StandardCharsets.UTF_8)).text("model"))
+        assertThat(Json.parseObject(new String(called.body(), StandardCharsets.UTF_8))
+                        .text("model"))
                 .contains(client == Wire.ANTHROPIC ? "gpt-6-sol" : "claude-sonnet-5-5");
         assertThat(called.headers().toString()).contains("sk-other").doesNotContain("sk-client");
         assertThat(main.requests().toString()).doesNotContain("sk-other");
@@ -153,7 +153,9 @@ class TranslatedRoutesTest {
         ProviderSimulator only = provider("[]");
         Gateway gateway = gateway(only, other(only, Wire.CHAT));
         RawClient.Got got = send(
-                gateway, Wire.ANTHROPIC, Rig.ASK.replace("\"max_tokens\"", "\"mcp_servers\":[{\"url\":\"x\"}],\"max_tokens\""));
+                gateway,
+                Wire.ANTHROPIC,
+                Rig.ASK.replace("\"max_tokens\"", "\"mcp_servers\":[{\"url\":\"x\"}],\"max_tokens\""));
         assertThat(got.status()).isEqualTo(400);
         assertThat(got.body()).contains("invalid_request_error", "mcp_servers", "upstream other");
         assertThat(only.requests()).isEmpty();
@@ -164,10 +166,9 @@ class TranslatedRoutesTest {
         ProviderSimulator main = provider("[{fault: status, code: 529, times: forever}]");
         ProviderSimulator stand = provider("[]");
         Gateway gateway = gateway(
-                main,
-                other(stand, Wire.CHAT).standingInFor(Set.of(FailureType.OVERLOADED, FailureType.SERVER_ERROR)));
-        RawClient.Got got = send(
-                gateway, Wire.ANTHROPIC, Rig.ASK.replace("\"max_tokens\"", "\"container\":\"c\",\"max_tokens\""));
+                main, other(stand, Wire.CHAT).standingInFor(Set.of(FailureType.OVERLOADED, FailureType.SERVER_ERROR)));
+        RawClient.Got got =
+                send(gateway, Wire.ANTHROPIC, Rig.ASK.replace("\"max_tokens\"", "\"container\":\"c\",\"max_tokens\""));
         // The provider's own word, after all attempts, instead of a complaint about our translation.
         assertThat(got.status()).isEqualTo(529);
         assertThat(main.requests()).hasSize(4);
@@ -214,7 +215,9 @@ class TranslatedRoutesTest {
             ProviderSimulator only = provider("[{fault: " + fault + at + ", times: 2}]");
             Gateway gateway = gateway(only, other(only, client == Wire.ANTHROPIC ? Wire.CHAT : Wire.ANTHROPIC));
             RawClient.Got got = send(gateway, client, ask(client, true));
-            assertThat(isWholeStream(client, got.body())).as(client + " " + got.body()).isTrue();
+            assertThat(isWholeStream(client, got.body()))
+                    .as(client + " " + got.body())
+                    .isTrue();
             assertThat(only.requests()).hasSize(3);
         }
     }

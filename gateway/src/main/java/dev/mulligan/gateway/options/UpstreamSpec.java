@@ -136,12 +136,24 @@ public record UpstreamSpec(
     }
 
     public UpstreamSpec withKeys(List<ApiKey> own) {
-        return new UpstreamSpec(name, provider, address, own, false, keyHeader, headers, models, on, weight, account, translation);
+        return new UpstreamSpec(
+                name, provider, address, own, false, keyHeader, headers, models, on, weight, account, translation);
     }
 
     public UpstreamSpec standingInFor(Set<FailureType> kinds) {
         return new UpstreamSpec(
-                name, provider, address, keys, clientKey, keyHeader, headers, models, kinds, weight, account, translation);
+                name,
+                provider,
+                address,
+                keys,
+                clientKey,
+                keyHeader,
+                headers,
+                models,
+                kinds,
+                weight,
+                account,
+                translation);
     }
 
     public UpstreamSpec calling(Map<String, String> names) {

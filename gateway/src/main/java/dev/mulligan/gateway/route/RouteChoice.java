@@ -93,7 +93,9 @@ public final class RouteChoice {
         boolean shortPause = why.retryAfter()
                 .filter(wait -> wait.compareTo(WORTH_WAITING) <= 0)
                 .isPresent();
-        return hasAlternatives() && !shortPause ? routes.insteadOf(all, current, model, why.type(), accepts) : Optional.empty();
+        return hasAlternatives() && !shortPause
+                ? routes.insteadOf(all, current, model, why.type(), accepts)
+                : Optional.empty();
     }
 
     /** From this attempt on the request goes there. */

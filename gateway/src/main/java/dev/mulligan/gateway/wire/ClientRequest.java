@@ -208,7 +208,9 @@ public final class ClientRequest {
     /** The same without what a translated upstream has thought, which means nothing to others. */
     public Buffer bodyWithoutThoughts(@Nullable String model) {
         Buffer body = bodyFor(model);
-        return wire() == Wire.ANTHROPIC && Thoughts.areIn(bytes) ? Buffer.buffer(Thoughts.without(body.getBytes())) : body;
+        return wire() == Wire.ANTHROPIC && Thoughts.areIn(bytes)
+                ? Buffer.buffer(Thoughts.without(body.getBytes()))
+                : body;
     }
 
     public String uriFor(@Nullable String model) {

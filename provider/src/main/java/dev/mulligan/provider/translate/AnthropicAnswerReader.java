@@ -19,8 +19,7 @@ final class AnthropicAnswerReader implements AnswerReader {
                     out.accept(new AnswerPart.Start(message.text("id", "0"), message.text("model", "")));
                     usage(message, out);
                 });
-            case "content_block_start" ->
-                data.object("content_block").ifPresent(block -> block(number, block, out));
+            case "content_block_start" -> data.object("content_block").ifPresent(block -> block(number, block, out));
             case "content_block_delta" ->
                 data.object("delta").ifPresent(delta -> {
                     delta.text("text").ifPresent(text -> out.accept(new AnswerPart.Text(text)));

@@ -130,8 +130,7 @@ final class AnthropicAnswerWriter implements AnswerWriter {
     }
 
     private void opened(JsonObject block, StringBuilder out) {
-        out.append(SseText.typed(
-                Json.object("type", "content_block_start", "index", index, "content_block", block)));
+        out.append(SseText.typed(Json.object("type", "content_block_start", "index", index, "content_block", block)));
     }
 
     /** What was thought goes into a block of its own before what was said. */

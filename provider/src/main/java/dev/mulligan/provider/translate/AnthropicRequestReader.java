@@ -54,7 +54,8 @@ final class AnthropicRequestReader implements RequestReader {
         Optional<String> effort = effort(fields.fields("thinking"), output.flatMap(o -> o.text("effort")));
         Optional<Schema> schema = output.flatMap(o -> o.fields("format")).map(AnthropicRequestReader::schema);
         output.ifPresent(Fields::end);
-        fields.drop("metadata", "service_tier", "top_k", "context_management", "cache_control", "speed", "inference_geo");
+        fields.drop(
+                "metadata", "service_tier", "top_k", "context_management", "cache_control", "speed", "inference_geo");
         ModelRequest request = new ModelRequest(
                 fields.text("model").orElse(""),
                 turns,
@@ -117,8 +118,9 @@ final class AnthropicRequestReader implements RequestReader {
             case "redacted_thinking" ->
                 block.text("data").flatMap(Thoughts::in).<Part>map(Thought::new).orElseThrow(() -> signed(block));
             case "thinking" -> throw signed(block);
-            default -> throw new UntranslatableException(
-                    block.path(), "is a block of type " + type + ", which other wires do not have");
+            default ->
+                throw new UntranslatableException(
+                        block.path(), "is a block of type " + type + ", which other wires do not have");
         };
     }
 
@@ -130,7 +132,9 @@ final class AnthropicRequestReader implements RequestReader {
     private static Image image(Fields source) {
         Image image = switch (source.text("type").orElse("")) {
             case "base64" ->
-                new Image(source.text("media_type").orElse("image/png"), source.text("data").orElse(""));
+                new Image(
+                        source.text("media_type").orElse("image/png"),
+                        source.text("data").orElse(""));
             case "url" -> new Image("", source.text("url").orElse(""));
             default -> throw source.refused("type");
         };
@@ -193,8 +197,7 @@ final class AnthropicRequestReader implements RequestReader {
         if (!format.text("type").orElse("").equals("json_schema")) {
             throw format.refused("type");
         }
-        Schema schema =
-                new Schema("answer", format.object("schema").orElseGet(Json::object), Optional.of(true));
+        Schema schema = new Schema("answer", format.object("schema").orElseGet(Json::object), Optional.of(true));
         format.end();
         return schema;
     }

@@ -114,8 +114,9 @@ final class AnthropicRequestWriter implements RequestWriter {
                         "input",
                         Parts.input(call));
             case Result result -> {
-                List<JsonObject> content =
-                        result.content().stream().map(inner -> block(inner, names)).toList();
+                List<JsonObject> content = result.content().stream()
+                        .map(inner -> block(inner, names))
+                        .toList();
                 Map<String, @Nullable Object> block = new LinkedHashMap<>();
                 block.put("type", "tool_result");
                 block.put("tool_use_id", CallIds.plain(result.callId()));

@@ -136,7 +136,9 @@ final class ChatRequestWriter implements RequestWriter {
                     "role",
                     "user",
                     "content",
-                    plain ? Parts.text(rest) : rest.stream().map(ChatRequestWriter::part).toList()));
+                    plain
+                            ? Parts.text(rest)
+                            : rest.stream().map(ChatRequestWriter::part).toList()));
         }
     }
 
@@ -164,8 +166,7 @@ final class ChatRequestWriter implements RequestWriter {
         return switch (request.choice()) {
             case AnyChoice any -> OpenAiModels.choice(any);
             case OneTool one ->
-                Optional.of(
-                        Json.object("type", "function", "function", Json.object("name", names.there(one.name()))));
+                Optional.of(Json.object("type", "function", "function", Json.object("name", names.there(one.name()))));
         };
     }
 }

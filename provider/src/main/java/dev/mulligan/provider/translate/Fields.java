@@ -47,7 +47,8 @@ final class Fields {
         return saysSomething(object.get(member));
     }
 
-    @Nullable Object raw(String member) {
+    @Nullable
+    Object raw(String member) {
         seen.add(member);
         return object.get(member);
     }

@@ -30,7 +30,8 @@ final class OpenAiFields {
                 Tool.full(namespace, function.text("name").orElse("")),
                 namespace,
                 function.text("description"),
-                function.object("parameters").orElseGet(() -> Json.object("type", "object", "properties", Json.object())),
+                function.object("parameters")
+                        .orElseGet(() -> Json.object("type", "object", "properties", Json.object())),
                 function.truth("strict"));
     }
 
@@ -46,7 +47,9 @@ final class OpenAiFields {
     /** Zero, the default, asks for nothing. */
     static void noPenalties(Fields fields) {
         for (String penalty : new String[] {"frequency_penalty", "presence_penalty"}) {
-            if (fields.decimal(penalty).filter(value -> value.doubleValue() != 0).isPresent()) {
+            if (fields.decimal(penalty)
+                    .filter(value -> value.doubleValue() != 0)
+                    .isPresent()) {
                 throw fields.refused(penalty);
             }
         }

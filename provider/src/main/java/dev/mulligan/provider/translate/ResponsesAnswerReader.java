@@ -42,8 +42,7 @@ final class ResponsesAnswerReader implements AnswerReader {
 
     private void begun(int number, JsonObject item, Consumer<AnswerPart> out) {
         if (item.text("type", "").equals("function_call") && calls.add(number)) {
-            out.accept(new AnswerPart.Call(
-                    number, item.text("call_id", item.text("id", "")), item.text("name", "")));
+            out.accept(new AnswerPart.Call(number, item.text("call_id", item.text("id", "")), item.text("name", "")));
         }
     }
 

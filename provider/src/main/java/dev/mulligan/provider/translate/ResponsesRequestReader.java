@@ -119,8 +119,9 @@ final class ResponsesRequestReader implements RequestReader {
                 item.drop("summary", "content", "encrypted_content");
                 yield Optional.empty();
             }
-            default -> throw new UntranslatableException(
-                    item.path(), "is an item of type " + type + ", which other wires do not have");
+            default ->
+                throw new UntranslatableException(
+                        item.path(), "is an item of type " + type + ", which other wires do not have");
         };
     }
 
@@ -143,7 +144,8 @@ final class ResponsesRequestReader implements RequestReader {
             part.drop("annotations", "logprobs");
             parts.add(
                     switch (type) {
-                        case "input_text", "output_text", "text" -> new Text(part.text("text").orElse(""));
+                        case "input_text", "output_text", "text" ->
+                            new Text(part.text("text").orElse(""));
                         case "refusal" -> new Text(part.text("refusal").orElse(""));
                         case "input_image" -> {
                             part.drop("detail");

@@ -84,17 +84,12 @@ final class ResponsesRequestWriter implements RequestWriter {
         };
         List<JsonObject> said = new ArrayList<>();
         // Results first, since they must follow their calls; calls after the words that lead to them.
-        turn.parts().stream()
-                .filter(Result.class::isInstance)
-                .forEach(result -> input.add(output((Result) result)));
+        turn.parts().stream().filter(Result.class::isInstance).forEach(result -> input.add(output((Result) result)));
         for (Part part : turn.parts()) {
             switch (part) {
                 case Text text ->
                     said.add(Json.object(
-                            "type",
-                            turn.role() == Role.ASSISTANT ? "output_text" : "input_text",
-                            "text",
-                            text.text()));
+                            "type", turn.role() == Role.ASSISTANT ? "output_text" : "input_text", "text", text.text()));
                 case Image image -> said.add(image(image));
                 case Call _, Result _, Thought _ -> {}
             }

@@ -45,8 +45,8 @@ public final class Thoughts {
             case List<?> list -> {
                 List<@Nullable Object> kept = new ArrayList<>();
                 for (Object item : list) {
-                    boolean thought =
-                            item instanceof JsonObject block && block.text("data", "").startsWith(MARK);
+                    boolean thought = item instanceof JsonObject block
+                            && block.text("data", "").startsWith(MARK);
                     if (!thought) {
                         kept.add(without(item));
                     }

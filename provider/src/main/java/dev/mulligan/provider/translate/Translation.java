@@ -73,8 +73,7 @@ public final class Translation {
     /** A whole answer for the client; it is known to be a good one. */
     public byte[] answer(byte[] whole) {
         Answer answer = new Answer();
-        AnswerReader.of(to)
-                .whole(Json.parseObject(new String(whole, StandardCharsets.UTF_8)), named(answer::add));
+        AnswerReader.of(to).whole(Json.parseObject(new String(whole, StandardCharsets.UTF_8)), named(answer::add));
         return Json.write(AnswerWriter.of(from, request).whole(answer)).getBytes(StandardCharsets.UTF_8);
     }
 

@@ -94,7 +94,8 @@ class AnswerTranslationTest {
                 delta("'tool_calls':[{'index':1,'id':'b','function':{'name':'W','arguments':''}}]"),
                 delta("'tool_calls':[{'index':0,'function':{'arguments':'[0'}}]"),
                 delta("'tool_calls':[{'index':1,'function':{'arguments':'[1'}}]"),
-                delta("'tool_calls':[{'index':0,'function':{'arguments':',0]'}},{'index':1,'function':{'arguments':',1]'}}]"),
+                delta(
+                        "'tool_calls':[{'index':0,'function':{'arguments':',0]'}},{'index':1,'function':{'arguments':',1]'}}]"),
                 delta("'content':'after'"),
                 end("tool_calls"));
         StringBuilder first = new StringBuilder();
@@ -137,7 +138,11 @@ class AnswerTranslationTest {
 
     @ParameterizedTest
     @CsvSource({
-        "stop,end_turn", "length,max_tokens", "tool_calls,tool_use", "content_filter,refusal", "whatever,end_turn",
+        "stop,end_turn",
+        "length,max_tokens",
+        "tool_calls,tool_use",
+        "content_filter,refusal",
+        "whatever,end_turn",
     })
     void reasonsToStop(String chat, String anthropic) {
         List<JsonObject> events = events(forClient(ANTHROPIC, CHAT), delta("'content':'x'"), end(chat));
@@ -166,7 +171,8 @@ class AnswerTranslationTest {
         assertThat(at(events.get(2), "choices[0].delta.tool_calls[0].index")).isEqualTo(0L);
         assertThat(at(events.get(5), "choices[0].finish_reason")).isEqualTo("tool_calls");
         assertThat(at(events.get(6), "usage.prompt_tokens")).isEqualTo(18L);
-        assertThat(at(events.get(6), "usage.prompt_tokens_details.cached_tokens")).isEqualTo(5L);
+        assertThat(at(events.get(6), "usage.prompt_tokens_details.cached_tokens"))
+                .isEqualTo(5L);
     }
 
     @Test
@@ -207,10 +213,8 @@ class AnswerTranslationTest {
         Usage usage = new Usage(10, 9, 5, 0);
         String chat =
                 "{'id':'1','model':'m','choices':[{'index':0,'message':{'content':'Hi','tool_calls':[{'id':'a','type':'function','function':{'name':'R','arguments':'{\\'p\\':1}'}}]},'finish_reason':'tool_calls'}],'usage':{'prompt_tokens':15,'completion_tokens':9,'prompt_tokens_details':{'cached_tokens':5}}}";
-        String anthropic =
-                new String(forClient(ANTHROPIC, CHAT).answer(Told.bytes(chat)), StandardCharsets.UTF_8);
-        String responses =
-                new String(forClient(RESPONSES, CHAT).answer(Told.bytes(chat)), StandardCharsets.UTF_8);
+        String anthropic = new String(forClient(ANTHROPIC, CHAT).answer(Told.bytes(chat)), StandardCharsets.UTF_8);
+        String responses = new String(forClient(RESPONSES, CHAT).answer(Told.bytes(chat)), StandardCharsets.UTF_8);
         for (Wire upstream : List.of(ANTHROPIC, CHAT, RESPONSES)) {
             String body = upstream == ANTHROPIC ? anthropic : upstream == CHAT ? chat : responses;
             for (Wire client : List.of(ANTHROPIC, CHAT, RESPONSES)) {
@@ -222,13 +226,17 @@ class AnswerTranslationTest {
                 assertThat(UsageReader.of(client, whole.object("usage").orElseThrow()))
                         .as(upstream + " to " + client)
                         .isEqualTo(usage);
-                assertThat(whole.toString()).contains("Hi").containsPattern("p.{1,2}:1").contains("\"R\"");
+                assertThat(whole.toString())
+                        .contains("Hi")
+                        .containsPattern("p.{1,2}:1")
+                        .contains("\"R\"");
 
                 StreamWatch watch = StreamWatch.of(client);
-                Told.parsed(forClient(client, upstream).streamOf(Told.bytes(body))).forEach(event -> {
-                    byte[] data = event.toString().getBytes(StandardCharsets.UTF_8);
-                    watch.see(event.text("type", ""), data, 0, data.length);
-                });
+                Told.parsed(forClient(client, upstream).streamOf(Told.bytes(body)))
+                        .forEach(event -> {
+                            byte[] data = event.toString().getBytes(StandardCharsets.UTF_8);
+                            watch.see(event.text("type", ""), data, 0, data.length);
+                        });
                 assertThat(watch.hasContent() && watch.hasEnded())
                         .as(upstream + " to " + client)
                         .isTrue();

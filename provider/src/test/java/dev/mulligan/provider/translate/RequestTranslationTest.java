@@ -47,7 +47,9 @@ class RequestTranslationTest {
         String request =
                 "{'model':'m','messages':[{'role':'user','content':'hi'}]," + member.replace("TOOL", TOOL) + "}";
         assertThat(at(body(ANTHROPIC, CHAT, request), chatPath)).asString().isEqualTo(chat);
-        assertThat(at(body(ANTHROPIC, RESPONSES, request), responsesPath)).asString().isEqualTo(responses);
+        assertThat(at(body(ANTHROPIC, RESPONSES, request), responsesPath))
+                .asString()
+                .isEqualTo(responses);
     }
 
     @ParameterizedTest
@@ -104,8 +106,8 @@ class RequestTranslationTest {
         Wire to = from == ANTHROPIC ? CHAT : ANTHROPIC;
         assertThatThrownBy(() -> body(from, to, "{'model':'m'," + member + "}"))
                 .isInstanceOf(UntranslatableException.class)
-                .satisfies(refused -> assertThat(((UntranslatableException) refused).field())
-                        .isEqualTo(field))
+                .satisfies(refused ->
+                        assertThat(((UntranslatableException) refused).field()).isEqualTo(field))
                 .hasMessageStartingWith(field + " ");
     }
 
@@ -126,7 +128,9 @@ class RequestTranslationTest {
                  {'role':'user','content':[{'type':'text','text':'and now'},
                    {'type':'tool_result','tool_use_id':'a','content':'one'},
                    {'type':'tool_result','tool_use_id':'b','is_error':true,'content':[{'type':'text','text':'two'},{'type':'image','source':{'type':'base64','media_type':'image/png','data':'QQ=='}}]}]}]}""");
-        assertThat(at(chat, "messages")).asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.LIST).hasSize(5);
+        assertThat(at(chat, "messages"))
+                .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.LIST)
+                .hasSize(5);
         assertThat(at(chat, "messages[1].tool_calls[0].function.arguments")).isEqualTo("{\"p\":1}");
         assertThat(at(chat, "messages[1].tool_calls[1].function.arguments")).isEqualTo("{}");
         assertThat(at(chat, "messages[2].tool_call_id")).isEqualTo("a");
@@ -188,11 +192,7 @@ class RequestTranslationTest {
     @Test
     void theTargetsModelDecidesWhatItAccepts() {
         JsonObject body = Told.body(Translation.of(
-                ANTHROPIC,
-                CHAT,
-                Told.bytes("{'model':'claude-x','max_tokens':5,'messages':[]}"),
-                "gpt-5.1",
-                Set.of()));
+                ANTHROPIC, CHAT, Told.bytes("{'model':'claude-x','max_tokens':5,'messages':[]}"), "gpt-5.1", Set.of()));
         assertThat(body.members().keySet()).contains("max_completion_tokens");
         assertThat(body.text("model")).contains("gpt-5.1");
     }
@@ -220,8 +220,9 @@ class RequestTranslationTest {
     void aThoughtComesBackToWhereItWasThought() {
         Translation first = Told.translated(ANTHROPIC, CHAT, "{'model':'deepseek','messages':[]}");
         JsonObject answer = Json.parseObject(new String(
-                first.answer(Told.bytes(
-                        "{'id':'1','choices':[{'message':{'reasoning_content':'hm','tool_calls':[{'id':'c','function':{'name':'R','arguments':'{}'}}]},'finish_reason':'stop'}]}")),
+                first.answer(
+                        Told.bytes(
+                                "{'id':'1','choices':[{'message':{'reasoning_content':'hm','tool_calls':[{'id':'c','function':{'name':'R','arguments':'{}'}}]},'finish_reason':'stop'}]}")),
                 StandardCharsets.UTF_8));
         assertThat(answer.text("stop_reason")).contains("tool_use");
         assertThat(answer.toString()).doesNotContain("signature");
@@ -229,7 +230,8 @@ class RequestTranslationTest {
         JsonObject next = body(
                 ANTHROPIC,
                 CHAT,
-                "{'model':'deepseek','messages':[{'role':'assistant','content':" + Json.write(answer.list("content")) + "}]}");
+                "{'model':'deepseek','messages':[{'role':'assistant','content':" + Json.write(answer.list("content"))
+                        + "}]}");
         assertThat(at(next, "messages[0].reasoning_content")).isEqualTo("hm");
     }
 
@@ -252,8 +254,7 @@ class RequestTranslationTest {
         String request = Told.recorded("codex-request.json");
         assertThatThrownBy(() -> Told.translated(RESPONSES, ANTHROPIC, request))
                 .hasMessageContaining("web_search is a tool that the provider itself runs");
-        Translation translation =
-                Translation.of(RESPONSES, ANTHROPIC, Told.bytes(request), "", Set.of("web_search"));
+        Translation translation = Translation.of(RESPONSES, ANTHROPIC, Told.bytes(request), "", Set.of("web_search"));
         JsonObject body = Told.body(translation);
         assertThat(body.list("tools")).hasSize(9);
         assertThat(body.toString()).contains("multi_agent_v1__close_agent");
@@ -276,12 +277,13 @@ class RequestTranslationTest {
                  {'role':'user','content':[{'type':'tool_result','tool_use_id':'a','content':[{'type':'text','text':'one'}]}]}],
                  'tools':[{'name':'R','description':'d','input_schema':{'type':'object'}}],'tool_choice':{'type':'any'},'stream':true}""";
         for (Wire wire : List.of(CHAT, RESPONSES)) {
-            ModelRequest there = RequestReader.of(ANTHROPIC, Set.of())
-                    .read(Json.parseObject(request.replace('\'', '"')));
+            ModelRequest there =
+                    RequestReader.of(ANTHROPIC, Set.of()).read(Json.parseObject(request.replace('\'', '"')));
             ModelRequest back = RequestReader.of(wire, Set.of()).read(body(ANTHROPIC, wire, request));
             assertThat(Parts.sides(back.turns())).as(wire.name()).isEqualTo(Parts.sides(there.turns()));
             assertThat(back.choice()).isEqualTo(there.choice());
-            assertThat(back.tools().getFirst().schema()).isEqualTo(there.tools().getFirst().schema());
+            assertThat(back.tools().getFirst().schema())
+                    .isEqualTo(there.tools().getFirst().schema());
             assertThat(back.maxTokens()).isEqualTo(there.maxTokens());
             JsonObject again = body(wire, ANTHROPIC, Json.write(body(ANTHROPIC, wire, request)));
             ModelRequest twice = RequestReader.of(ANTHROPIC, Set.of()).read(again);
