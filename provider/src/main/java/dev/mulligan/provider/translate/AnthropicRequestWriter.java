@@ -78,25 +78,31 @@ final class AnthropicRequestWriter implements RequestWriter {
         return new JsonObject(members);
     }
 
-    /** Results stand before everything else that the user says. */
     private static List<JsonObject> messages(List<Turn> sides, ToolNames names) {
         List<JsonObject> messages = new ArrayList<>();
-        for (Turn turn : sides) {
-            List<JsonObject> blocks = new ArrayList<>();
-            turn.parts().stream().filter(Result.class::isInstance).forEach(part -> blocks.add(block(part, names)));
-            turn.parts().stream()
-                    .filter(part -> !(part instanceof Result) && !(part instanceof Thought))
-                    .filter(part -> !(part instanceof Text text) || !text.text().isBlank())
-                    .forEach(part -> blocks.add(block(part, names)));
+        for (int i = 0; i < sides.size(); i++) {
+            List<JsonObject> blocks = blocks(sides.get(i), names);
             if (blocks.isEmpty()) {
                 continue;
             }
-            if (turn == sides.getLast()) {
+            if (i == sides.size() - 1) {
                 blocks.add(cached(blocks.removeLast()));
             }
-            messages.add(Json.object("role", turn.role() == Role.ASSISTANT ? "assistant" : "user", "content", blocks));
+            String role = sides.get(i).role() == Role.ASSISTANT ? "assistant" : "user";
+            messages.add(Json.object("role", role, "content", blocks));
         }
         return messages;
+    }
+
+    /** Results stand before everything else that the user says. */
+    private static List<JsonObject> blocks(Turn turn, ToolNames names) {
+        List<JsonObject> blocks = new ArrayList<>();
+        turn.parts().stream().filter(Result.class::isInstance).forEach(part -> blocks.add(block(part, names)));
+        turn.parts().stream()
+                .filter(part -> !(part instanceof Result) && !(part instanceof Thought))
+                .filter(part -> !(part instanceof Text text) || !text.text().isBlank())
+                .forEach(part -> blocks.add(block(part, names)));
+        return blocks;
     }
 
     private static JsonObject block(Part part, ToolNames names) {

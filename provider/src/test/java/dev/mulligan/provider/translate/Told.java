@@ -74,7 +74,7 @@ final class Told {
     /** A value by its path: {@code a.b[0].c}. */
     static Object at(JsonObject root, String path) {
         Object value = root;
-        for (String step : path.replace("[", ".#").replace("]", "").split("\\.")) {
+        for (String step : path.replace("[", ".#").replace("]", "").split("\\.", -1)) {
             value = step.startsWith("#")
                     ? ((List<?>) value).get(Integer.parseInt(step.substring(1)))
                     : java.util.Objects.requireNonNullElse(((JsonObject) value).get(step), "null");
