@@ -13,6 +13,7 @@ record RunningGateway(String url, Totals before) {
 
     /** Long, since a connection that nobody takes is refused at once: only a busy server is slow. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private static final String RECOVERED = "mulligan_gateway_recovered_total";
     private static final String REQUESTS = "mulligan_gateway_request_seconds_count";
 
