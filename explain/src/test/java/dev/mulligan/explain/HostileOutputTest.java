@@ -1,5 +1,8 @@
 package dev.mulligan.explain;
 
+import dev.mulligan.explain.output.Output;
+import dev.mulligan.explain.output.ToolRun;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 

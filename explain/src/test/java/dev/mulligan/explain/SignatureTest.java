@@ -1,5 +1,7 @@
 package dev.mulligan.explain;
 
+import dev.mulligan.explain.output.ToolRun;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.OptionalInt;

@@ -1,5 +1,8 @@
 package dev.mulligan.failure;
 
+import dev.mulligan.failure.classify.Classifier;
+import dev.mulligan.failure.delay.RetryAfter;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;

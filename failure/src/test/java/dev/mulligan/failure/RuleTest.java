@@ -1,5 +1,8 @@
 package dev.mulligan.failure;
 
+import dev.mulligan.failure.classify.Classifier;
+import dev.mulligan.failure.rule.Rule;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 

@@ -1,5 +1,8 @@
 package dev.mulligan.workspace;
 
+import dev.mulligan.workspace.state.CacheFolder;
+import dev.mulligan.workspace.state.StateFolder;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

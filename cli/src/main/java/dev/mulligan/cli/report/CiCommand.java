@@ -4,7 +4,7 @@ import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Inputs;
 import dev.mulligan.cli.support.UserError;
-import dev.mulligan.failure.Classifier;
+import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Verdict;
 import dev.mulligan.text.Json;

@@ -11,7 +11,7 @@ import dev.mulligan.orchestrator.plan.Strategies;
 import dev.mulligan.orchestrator.run.Beforehand;
 import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.orchestrator.run.RunOrder;
-import dev.mulligan.workspace.WorkspaceLease;
+import dev.mulligan.workspace.state.WorkspaceLease;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -8,7 +8,7 @@ import dev.mulligan.orchestrator.run.Engine;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
 import dev.mulligan.workspace.Workspace;
-import dev.mulligan.workspace.git.Companion;
+import dev.mulligan.workspace.copy.Companion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;

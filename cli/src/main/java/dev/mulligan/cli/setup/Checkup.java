@@ -13,7 +13,7 @@ import dev.mulligan.policy.InvalidPolicyException;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.text.YamlException;
-import dev.mulligan.workspace.StateFolder;
+import dev.mulligan.workspace.state.StateFolder;
 import dev.mulligan.workspace.Workspace;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -8,7 +8,7 @@ import dev.mulligan.cli.support.UserError;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.event.Positioned;
 import dev.mulligan.store.sql.StoreException;
-import dev.mulligan.workspace.StateFolder;
+import dev.mulligan.workspace.state.StateFolder;
 import dev.mulligan.workspace.git.TrackedFiles;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;

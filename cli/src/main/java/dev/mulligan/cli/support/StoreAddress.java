@@ -2,7 +2,7 @@ package dev.mulligan.cli.support;
 
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.sql.StoreException;
-import dev.mulligan.workspace.StateFolder;
+import dev.mulligan.workspace.state.StateFolder;
 import dev.mulligan.workspace.git.TrackedFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,7 +4,7 @@ import dev.mulligan.escalate.Model;
 import dev.mulligan.escalate.Models;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.failure.Action;
-import dev.mulligan.failure.Classifier;
+import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;

@@ -8,7 +8,7 @@ import dev.mulligan.attempt.GaveUpException;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.escalate.Models;
 import dev.mulligan.event.RetryEvent;
-import dev.mulligan.failure.Classifier;
+import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Verdict;
 import dev.mulligan.policy.PolicyLayers;

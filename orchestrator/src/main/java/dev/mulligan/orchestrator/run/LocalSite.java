@@ -1,6 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.workspace.CopyRules;
+import dev.mulligan.workspace.copy.CopyRules;
 import dev.mulligan.workspace.Workspace;
 import java.io.IOException;
 import java.util.Collection;

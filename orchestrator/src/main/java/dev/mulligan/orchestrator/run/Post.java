@@ -4,7 +4,7 @@ import dev.mulligan.Recovery;
 import dev.mulligan.attempt.FailureException;
 import dev.mulligan.attempt.GaveUpException;
 import dev.mulligan.failure.Action;
-import dev.mulligan.failure.Classifier;
+import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;

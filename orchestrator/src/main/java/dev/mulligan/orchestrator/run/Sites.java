@@ -6,7 +6,7 @@ import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.PlanGraph;
 import dev.mulligan.store.run.Flows;
 import dev.mulligan.workspace.Workspace;
-import dev.mulligan.workspace.git.Hub;
+import dev.mulligan.workspace.git.TransferRepository;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -100,7 +100,7 @@ final class Sites implements AutoCloseable {
         Origin origin = run.plan().origin().orElseThrow();
         Head head = Head.of(flows, run.runId())
                 .orElseThrow(() -> new IllegalStateException("run " + run.runId() + " has no files to start from"));
-        Hub hub = Hub.open(origin.git());
+        TransferRepository hub = TransferRepository.open(origin.git());
         Set<String> needed = new LinkedHashSet<>(trees);
         needed.add(head.commit());
         needed.remove("");
@@ -124,7 +124,7 @@ final class Sites implements AutoCloseable {
 
     /** The files a new run starts from, from now on for every worker. */
     Head begin(String runId, Origin origin) throws IOException, InterruptedException {
-        Hub hub = Hub.open(origin.git());
+        TransferRepository hub = TransferRepository.open(origin.git());
         String commit = post.carry("fetching " + origin.ref(), () -> hub.fetch(origin.ref()));
         Head head = new Head(commit, hub.tree(commit));
         post.carry("sending files", () -> {
@@ -136,7 +136,7 @@ final class Sites implements AutoCloseable {
 
     /** Puts the result on a branch of its own, and tidies up what was only carried. */
     String publish(RunScope run) throws IOException, InterruptedException {
-        Hub hub = Hub.open(run.plan().origin().orElseThrow().git());
+        TransferRepository hub = TransferRepository.open(run.plan().origin().orElseThrow().git());
         Head head = Head.of(flows, run.runId()).orElseThrow();
         String branch = "mulligan/" + run.runId();
         return post.carry("publishing the result", () -> {

@@ -1,8 +1,8 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.workspace.CopyRules;
+import dev.mulligan.workspace.copy.CopyRules;
 import dev.mulligan.workspace.Workspace;
-import dev.mulligan.workspace.git.Hub;
+import dev.mulligan.workspace.git.TransferRepository;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
@@ -14,7 +14,7 @@ final class TravelSite implements Site {
     private final String runId;
     private final String title;
     private final Post post;
-    private final Hub hub;
+    private final TransferRepository hub;
     private final Workspace workspace;
     private final Head head;
     private final OpenCopies copies;
@@ -22,7 +22,7 @@ final class TravelSite implements Site {
     private Optional<Head> made = Optional.empty();
 
     /** @param title what the commit of a step's result says */
-    TravelSite(String runId, String title, Post post, Hub hub, Workspace workspace, Head head, OpenCopies copies)
+    TravelSite(String runId, String title, Post post, TransferRepository hub, Workspace workspace, Head head, OpenCopies copies)
             throws IOException {
         this.runId = runId;
         this.title = title;

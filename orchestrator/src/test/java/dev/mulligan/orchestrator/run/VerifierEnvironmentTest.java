@@ -3,7 +3,7 @@ package dev.mulligan.orchestrator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.agent.ProcessLimits;
-import dev.mulligan.failure.Classifier;
+import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.orchestrator.plan.VerifySpec;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.mulligan.store.report;
 import dev.mulligan.Recovery;
 import dev.mulligan.attempt.FailureException;
 import dev.mulligan.failure.Action;
-import dev.mulligan.failure.Classifier;
+import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;

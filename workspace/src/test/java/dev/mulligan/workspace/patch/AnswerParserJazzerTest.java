@@ -1,5 +1,8 @@
 package dev.mulligan.workspace.patch;
 
+import dev.mulligan.workspace.patch.edit.PatchLimits;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
@@ -18,7 +21,7 @@ class AnswerParserJazzerTest {
         String answer = new String(data, StandardCharsets.UTF_8);
         MemoryTree tree = new MemoryTree().with("a.txt", "one\ntwo\nthree\n").with("d/b.txt", "alpha\n");
 
-        PatchOutcome outcome = new Patcher(tree, Limits.DEFAULT, List.of()).apply(answer);
+        PatchOutcome outcome = new Patcher(tree, PatchLimits.DEFAULT, List.of()).apply(answer);
 
         assertThat(outcome).isNotNull();
     }
