@@ -1,13 +1,14 @@
 package dev.mulligan.agent;
 
 import dev.mulligan.escalate.Usage;
+import dev.mulligan.provider.SseReader;
+import dev.mulligan.provider.UsageReader;
+import dev.mulligan.provider.Wire;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonException;
 import dev.mulligan.text.JsonObject;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -22,12 +23,16 @@ import org.jspecify.annotations.Nullable;
 final class AnthropicWire implements ApiWire {
 
     private static final int MOST_ANSWER_TOKENS = 16_000;
+    private static final int PIECE = 8192;
     private static final int LONGEST_TEXT = 4 * 1024 * 1024;
 
     @Override
     public URI address(Optional<String> url, Map<String, String> environment) {
         return ApiWire.address(
-                url, environment.getOrDefault("ANTHROPIC_BASE_URL", ""), "https://api.anthropic.com", "/v1/messages");
+                url,
+                environment.getOrDefault("ANTHROPIC_BASE_URL", ""),
+                "https://api.anthropic.com",
+                Wire.ANTHROPIC.path());
     }
 
     @Override
@@ -55,24 +60,22 @@ final class AnthropicWire implements ApiWire {
     }
 
     @Override
-    public Reply read(InputStream body, Consumer<String> line) throws IOException {
-        BufferedReader reader = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8));
+    public ApiAnswer read(InputStream body, Consumer<String> line) throws IOException {
         Fold fold = new Fold(line);
-        for (String text = reader.readLine(); text != null; text = reader.readLine()) {
-            if (text.startsWith("data:")) {
-                fold.data(text.substring("data:".length()).strip());
-            }
+        SseReader events = new SseReader(
+                (name, bytes, from, to) -> fold.data(new String(bytes, from, to - from, StandardCharsets.UTF_8)));
+        byte[] piece = new byte[PIECE];
+        for (int length = body.read(piece); length >= 0; length = body.read(piece)) {
+            events.feed(piece, 0, length);
         }
-        return fold.reply();
+        events.end();
+        return fold.answer();
     }
 
     private static final class Fold {
         private final StringBuilder text = new StringBuilder();
         private final LineSplitter lines;
-        private long input;
-        private long output;
-        private long cacheRead;
-        private long cacheWrite;
+        private Usage usage = Usage.NONE;
         private String stop = "";
         private String error = "";
         private boolean ended;
@@ -112,21 +115,20 @@ final class AnthropicWire implements ApiWire {
             }
         }
 
-        private void usage(JsonObject usage) {
-            input = usage.number("input_tokens").orElse(input);
-            output = usage.number("output_tokens").orElse(output);
-            cacheRead = usage.number("cache_read_input_tokens").orElse(cacheRead);
-            cacheWrite = usage.number("cache_creation_input_tokens").orElse(cacheWrite);
+        /** The last word on each count wins, but zero says nothing. */
+        private void usage(JsonObject counts) {
+            Usage seen = UsageReader.of(Wire.ANTHROPIC, counts);
+            usage = new Usage(
+                    Math.max(usage.input(), seen.input()),
+                    Math.max(usage.output(), seen.output()),
+                    Math.max(usage.cacheRead(), seen.cacheRead()),
+                    Math.max(usage.cacheWrite(), seen.cacheWrite()));
         }
 
-        Reply reply() {
+        ApiAnswer answer() {
             lines.end();
             String problem = !error.isEmpty() || ended ? error : "the stream ended without message_stop";
-            return new Reply(
-                    text.toString(),
-                    new Usage(input, output, cacheRead, cacheWrite),
-                    !stop.equals("max_tokens"),
-                    problem);
+            return new ApiAnswer(text.toString(), usage, !stop.equals("max_tokens"), problem);
         }
     }
 }

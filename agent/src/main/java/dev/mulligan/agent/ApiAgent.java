@@ -102,7 +102,7 @@ public final class ApiAgent implements Agent {
                         Optional.of(
                                 new Evidence.Http(response.statusCode(), headers(response), text).at(Instant.now())));
             }
-            ApiWire.Reply reply = wire.read(body, line -> listener.on("stdout", line));
+            ApiAnswer reply = wire.read(body, line -> listener.on("stdout", line));
             if (!reply.error().isEmpty()) {
                 return failed(Ending.EXITED, "API Error: " + reply.error(), chosen);
             }

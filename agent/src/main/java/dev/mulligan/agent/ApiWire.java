@@ -1,6 +1,5 @@
 package dev.mulligan.agent;
 
-import dev.mulligan.escalate.Usage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -18,15 +17,7 @@ interface ApiWire {
     String body(String model, String prompt, Optional<Double> temperature);
 
     /** Reads an answer to its end; {@code line} hears the text as it comes. */
-    Reply read(InputStream body, Consumer<String> line) throws IOException;
-
-    /**
-     * An answer.
-     *
-     * @param error what the provider said inside a 200, or that the answer broke off; empty for none
-     * @param complete whether the model stopped by itself
-     */
-    record Reply(String text, Usage usage, boolean complete, String error) {}
+    ApiAnswer read(InputStream body, Consumer<String> line) throws IOException;
 
     static ApiWire of(String provider) {
         return switch (provider) {

@@ -1,6 +1,8 @@
 package dev.mulligan.agent;
 
 import dev.mulligan.escalate.Usage;
+import dev.mulligan.provider.UsageReader;
+import dev.mulligan.provider.Wire;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonException;
 import dev.mulligan.text.JsonObject;
@@ -27,7 +29,7 @@ final class OpenAiWire implements ApiWire {
                 url,
                 base.endsWith("/v1") ? base.substring(0, base.length() - 3) : base,
                 "https://api.openai.com",
-                "/v1/chat/completions");
+                Wire.CHAT.path());
     }
 
     @Override
@@ -46,16 +48,16 @@ final class OpenAiWire implements ApiWire {
     }
 
     @Override
-    public Reply read(InputStream body, Consumer<String> line) throws IOException {
+    public ApiAnswer read(InputStream body, Consumer<String> line) throws IOException {
         String text = new String(body.readNBytes(LONGEST_ANSWER), StandardCharsets.UTF_8);
         JsonObject answer;
         try {
             answer = Json.parseObject(text);
         } catch (JsonException e) {
-            return new Reply("", Usage.NONE, false, "the answer is not JSON: " + Clip.to(text, 200));
+            return new ApiAnswer("", Usage.NONE, false, "the answer is not JSON: " + Clip.to(text, 200));
         }
         if (answer.object("error").isPresent()) {
-            return new Reply("", Usage.NONE, false, text);
+            return new ApiAnswer("", Usage.NONE, false, text);
         }
         Optional<JsonObject> choice =
                 answer.list("choices").stream().findFirst().map(first -> (JsonObject) first);
@@ -63,14 +65,11 @@ final class OpenAiWire implements ApiWire {
                 .flatMap(message -> message.text("content"))
                 .orElse("");
         said.lines().forEach(line);
-        JsonObject usage = answer.object("usage").orElseGet(() -> Json.object());
-        return new Reply(
+        return new ApiAnswer(
                 said,
-                new Usage(
-                        usage.number("prompt_tokens").orElse(0),
-                        usage.number("completion_tokens").orElse(0),
-                        0,
-                        0),
+                answer.object("usage")
+                        .map(usage -> UsageReader.of(Wire.CHAT, usage))
+                        .orElse(Usage.NONE),
                 choice.flatMap(c -> c.text("finish_reason"))
                         .filter("length"::equals)
                         .isEmpty(),

@@ -2,6 +2,7 @@ package dev.mulligan.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.outcome.AgentEvidence.FinalWord;
 import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.SimRequest;
@@ -87,7 +88,8 @@ class ApiAgentTest {
     void aStatedWaitIsPassedOn() throws Exception {
         try (ProviderSimulator provider = ProviderSimulator.start(
                 Script.always(new Fault.Status(429, Map.of("retry-after", "7"))), (w, body) -> Reply.text("x"))) {
-            assertThat(run(provider, "anthropic").ended().stderr()).contains("retry-after: 7");
+            assertThat(run(provider, "anthropic").answer().map(Evidence::toString))
+                    .hasValueSatisfying(answer -> assertThat(answer).contains("retry-after=7"));
         }
     }
 

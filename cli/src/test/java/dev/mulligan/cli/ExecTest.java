@@ -14,6 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole of {@code mulligan exec}: real git, real Python tests, a fixer that is a real process. */
 @Timeout(120)
@@ -242,17 +244,18 @@ class ExecTest {
         assertThat(run("build", List.of("sh", "-c", broken)).attempts()).isEqualTo(1);
     }
 
-    @Test
-    void anOverloadedFixerIsWaitedForAndTeachesNothing() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"custom", "test"})
+    void anOverloadedFixerIsWaitedForAndTeachesNothing(String operation) throws Exception {
         String overloaded = "{\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}";
         String fixer = "if [ -f ../once ]; then echo good > state; else touch ../once; echo 'API Error: 529 "
                 + overloaded + "' >&2; exit 1; fi";
         write("state", "bad\n");
 
-        Done done = run("custom", STATE, "--agent", fixer);
+        Done done = run(operation, STATE, "--agent", fixer);
 
         assertThat(done.success()).as(done.cli().err()).isTrue();
-        assertThat(done.cli().err()).contains("again in");
+        assertThat(done.cli().err()).contains("again in").doesNotContain("again in 0");
         assertThat(done.json().toString()).doesNotContain("INVALID_PATCH");
     }
 

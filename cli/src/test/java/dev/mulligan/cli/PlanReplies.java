@@ -1,8 +1,8 @@
 package dev.mulligan.cli;
 
+import dev.mulligan.provider.Wire;
 import dev.mulligan.simulator.wire.Replies;
 import dev.mulligan.simulator.wire.Reply;
-import dev.mulligan.simulator.wire.Wire;
 import dev.mulligan.text.Json;
 import java.util.List;
 
@@ -33,8 +33,8 @@ final class PlanReplies implements Replies {
         String script = "printf '%s\\n' '" + content + "' > " + file;
         return switch (wire) {
             case ANTHROPIC -> Reply.call("Bash", Json.object("command", script, "description", "Write " + file));
-            case OPENAI_RESPONSES -> shell(body, script);
-            case OPENAI_CHAT, GEMINI -> Reply.text("All done.");
+            case RESPONSES -> shell(body, script);
+            case CHAT, GEMINI -> Reply.text("All done.");
         };
     }
 

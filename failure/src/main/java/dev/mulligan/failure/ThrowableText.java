@@ -30,7 +30,7 @@ final class ThrowableText {
                 Optional.of(thrown.getClass().getName()), text.toString(), OptionalInt.empty(), Optional.empty());
     }
 
-    private static @Nullable Throwable causeOf(Throwable thrown) {
+    static @Nullable Throwable causeOf(Throwable thrown) {
         try {
             return thrown.getCause();
         } catch (RuntimeException | Error broken) {
@@ -38,7 +38,7 @@ final class ThrowableText {
         }
     }
 
-    private static String message(Throwable thrown) {
+    static String message(Throwable thrown) {
         String message;
         try {
             message = thrown.getMessage();

@@ -10,9 +10,10 @@ import dev.mulligan.gateway.http.ConnectionLimits;
 import dev.mulligan.gateway.http.RequestBody;
 import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.gateway.wire.ClientRequest;
-import dev.mulligan.gateway.wire.Route;
-import dev.mulligan.gateway.wire.Wire;
-import dev.mulligan.gateway.wire.WireErrors;
+import dev.mulligan.gateway.wire.RequestPath;
+import dev.mulligan.provider.ErrorEnvelope;
+import dev.mulligan.provider.Wire;
+import dev.mulligan.text.Json;
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.Context;
 import io.vertx.core.Promise;
@@ -173,7 +174,7 @@ public final class EventLoopServer extends AbstractVerticle implements EventLoop
 
     private static void refuse(HttpServerRequest request, String uri, ClientChecks.Refused refused) {
         refused.retryAfter().ifPresent(seconds -> request.response().putHeader("retry-after", seconds));
-        Wire voice = Route.of(request.method(), uri, request.headers()).voice();
+        Wire voice = RequestPath.of(request.method(), uri, request.headers()).wire();
         say(request.response(), voice, refused.status(), refused.message());
     }
 
@@ -182,7 +183,7 @@ public final class EventLoopServer extends AbstractVerticle implements EventLoop
     }
 
     private void readBody(HttpServerRequest request, String uri, long startedAt) {
-        Route route = Route.of(request.method(), uri, request.headers());
+        RequestPath route = RequestPath.of(request.method(), uri, request.headers());
         if (!route.uri().startsWith("/v1")) {
             say(request.response(), 404, "nothing here; the gateway serves /v1/… and /v1beta/…");
             return;
@@ -199,7 +200,7 @@ public final class EventLoopServer extends AbstractVerticle implements EventLoop
                     connectionLimits.requestComplete(request.connection());
                     begin(request, route, body, startedAt);
                 },
-                why -> tooMuch(request, route.voice(), why));
+                why -> tooMuch(request, route.wire(), why));
     }
 
     private void tooMuch(HttpServerRequest request, Wire voice, RequestBody.Refusal why) {
@@ -218,7 +219,7 @@ public final class EventLoopServer extends AbstractVerticle implements EventLoop
         }
     }
 
-    private void begin(HttpServerRequest request, Route route, RequestBody body, long startedAt) {
+    private void begin(HttpServerRequest request, RequestPath route, RequestBody body, long startedAt) {
         ClientRequest clientRequest = new ClientRequest(request.method(), route, request.headers(), body.bytes());
         String named = request.getHeader("x-mulligan-project");
         String project = route.project()
@@ -243,7 +244,7 @@ public final class EventLoopServer extends AbstractVerticle implements EventLoop
         FailureType type = status < 500 ? FailureType.INVALID_REQUEST : FailureType.SERVER_ERROR;
         response.setStatusCode(status)
                 .putHeader("content-type", "application/json")
-                .end(WireErrors.body(voice, type, status, "mulligan: " + message));
+                .end(Json.write(ErrorEnvelope.body(voice, type, status, "mulligan: " + message)));
     }
 
     /** Waits for what is under way, but not for ever. */

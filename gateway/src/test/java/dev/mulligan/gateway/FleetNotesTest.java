@@ -14,7 +14,7 @@ import dev.mulligan.gateway.guard.EndedRequest;
 import dev.mulligan.gateway.guard.UpstreamScope;
 import dev.mulligan.gateway.guard.UpstreamScopes;
 import dev.mulligan.gateway.options.GatewayOptions;
-import dev.mulligan.gateway.wire.Reply;
+import dev.mulligan.gateway.wire.ClientReply;
 import dev.mulligan.guard.Admission;
 import dev.mulligan.guard.RetryBudget;
 import dev.mulligan.test.ManualTime;
@@ -140,7 +140,7 @@ class FleetNotesTest {
         MultiMap headers = MultiMap.caseInsensitiveMultiMap()
                 .add("content-type", "application/json")
                 .add("set-cookie", "secret=1");
-        Reply reply = new Reply(529, "", headers, Buffer.buffer("{\"error\":\"ü\"}"));
+        ClientReply reply = new ClientReply(529, "", headers, Buffer.buffer("{\"error\":\"ü\"}"));
         EndedRequest ended = new EndedRequest(-7, false, Optional.of(reply), episode, "anthropic m a", 3);
         EndedRequest back = EndedRequest.parse(ended.text().orElseThrow());
         assertThat(back.exactHash()).isEqualTo(-7);
@@ -152,7 +152,7 @@ class FleetNotesTest {
             assertThat(told.body().toString()).isEqualTo("{\"error\":\"ü\"}");
             assertThat(told.headers().names()).containsExactly("content-type");
         });
-        Reply huge = new Reply(500, "", headers, Buffer.buffer("x".repeat(20_000)));
+        ClientReply huge = new ClientReply(500, "", headers, Buffer.buffer("x".repeat(20_000)));
         assertThat(new EndedRequest(1, false, Optional.of(huge), episode, "a b c", 0).text())
                 .isEmpty();
     }

@@ -6,7 +6,7 @@ import dev.mulligan.gateway.fleet.Fleet;
 import dev.mulligan.gateway.guard.RunawayDetector;
 import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.gateway.wire.ClientRequest;
-import dev.mulligan.gateway.wire.Route;
+import dev.mulligan.gateway.wire.RequestPath;
 import dev.mulligan.test.ManualTime;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpMethod;
@@ -51,7 +51,7 @@ class RunawayDetectorTest {
                 MultiMap.caseInsensitiveMultiMap().add("x-api-key", KEY).add("session-id", session);
         return new ClientRequest(
                 HttpMethod.POST,
-                Route.of(HttpMethod.POST, "/v1/messages", headers),
+                RequestPath.of(HttpMethod.POST, "/v1/messages", headers),
                 headers,
                 ("{\"messages\":[{\"role\":\"user\",\"content\":\"" + words + "\"}]}")
                         .getBytes(StandardCharsets.UTF_8));

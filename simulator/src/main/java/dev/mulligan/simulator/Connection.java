@@ -1,14 +1,16 @@
 package dev.mulligan.simulator;
 
+import dev.mulligan.provider.ErrorEnvelope;
+import dev.mulligan.provider.GeminiPath;
+import dev.mulligan.provider.RequestFacts;
+import dev.mulligan.provider.Wire;
 import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.wire.ErrorTexts;
 import dev.mulligan.simulator.wire.Frames;
 import dev.mulligan.simulator.wire.RateHeaders;
 import dev.mulligan.simulator.wire.Reply;
-import dev.mulligan.simulator.wire.Wire;
 import dev.mulligan.simulator.wire.WireFormat;
 import dev.mulligan.text.Json;
-import dev.mulligan.text.JsonException;
 import dev.mulligan.text.JsonObject;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
@@ -53,7 +55,7 @@ final class Connection {
             whole(200, "application/json", Control.answer(simulator, request), Map.of());
             return true;
         }
-        Optional<Wire> wire = Wire.of(request.target());
+        Optional<Wire> wire = Wire.ofPathBelow(path(request.target()));
         String body = new String(request.body(), StandardCharsets.UTF_8);
         Fault fault = simulator.faultFor(request, body);
         SimRequest seen = simulator.record(request, fault);
@@ -67,6 +69,11 @@ final class Connection {
             seen.left(simulator.now());
             throw gone;
         }
+    }
+
+    private static String path(String target) {
+        int query = target.indexOf('?');
+        return query < 0 ? target : target.substring(0, query);
     }
 
     /** Waits, and notices at once when the client hangs up meanwhile. */
@@ -122,11 +129,9 @@ final class Connection {
             this.format = WireFormat.of(wire);
             this.id = id;
             this.key = request.key();
-            JsonObject json = parsed(body);
-            this.model = wire == Wire.GEMINI ? geminiModel(request.target()) : json.text("model", "sim-model");
-            this.streams = wire == Wire.GEMINI
-                    ? request.target().contains(":streamGenerateContent")
-                    : json.truth("stream").orElse(false);
+            RequestFacts facts = RequestFacts.of(request.body());
+            this.model = (wire == Wire.GEMINI ? GeminiPath.model(request.target()) : facts.model()).orElse("sim-model");
+            this.streams = wire == Wire.GEMINI ? GeminiPath.streams(request.target()) : facts.streams();
             this.reply = simulator.reply(wire, body);
         }
 
@@ -139,23 +144,10 @@ final class Connection {
         }
 
         String says(int status, ErrorTexts.Text text) {
-            JsonObject plain = format.error(status, text.type(), text.message());
+            JsonObject plain =
+                    ErrorTexts.withRequestId(wire, ErrorEnvelope.body(wire, status, text.type(), text.message()));
             return Json.write(simulator.dialect().error(status, text.type(), text.message(), plain));
         }
-    }
-
-    private static JsonObject parsed(String body) {
-        try {
-            return Json.parseObject(body);
-        } catch (JsonException e) {
-            return Json.object();
-        }
-    }
-
-    private static String geminiModel(String target) {
-        int from = target.indexOf("models/") + "models/".length();
-        int to = target.indexOf(':', from);
-        return from > 6 && to > from ? target.substring(from, to) : "sim-model";
     }
 
     private boolean strike(Exchange exchange, Fault fault) throws IOException, InterruptedException {
@@ -207,7 +199,8 @@ final class Connection {
             case Fault.NoTerminator none -> cut(exchange, exchange.frames().allButLast(), true);
             case Fault.ErrorEvent error -> {
                 ErrorTexts.Text text = ErrorTexts.of(exchange.wire, 529);
-                yield endingWith(exchange, error.where(), exchange.format.errorEvent(error.type(), text.message()));
+                yield endingWith(
+                        exchange, error.where(), ErrorEnvelope.event(exchange.wire, 503, error.type(), text.message()));
             }
             case Fault.MalformedEvent malformed ->
                 endingWith(exchange, malformed.where(), exchange.format.malformedEvent());

@@ -1,8 +1,8 @@
 package dev.mulligan.simulator;
 
+import dev.mulligan.provider.Wire;
 import dev.mulligan.simulator.wire.Replies;
 import dev.mulligan.simulator.wire.Reply;
-import dev.mulligan.simulator.wire.Wire;
 import dev.mulligan.text.Json;
 import java.util.List;
 
@@ -29,8 +29,8 @@ public final class FileEditReplies implements Replies {
     public Reply to(Wire wire, String body) {
         return switch (wire) {
             case ANTHROPIC -> body.contains("\"tool_result\"") ? Reply.text("All done.") : write(body);
-            case OPENAI_RESPONSES -> body.contains("\"function_call_output\"") ? Reply.text("All done.") : shell(body);
-            case OPENAI_CHAT, GEMINI -> Reply.text("All done.");
+            case RESPONSES -> body.contains("\"function_call_output\"") ? Reply.text("All done.") : shell(body);
+            case CHAT, GEMINI -> Reply.text("All done.");
         };
     }
 

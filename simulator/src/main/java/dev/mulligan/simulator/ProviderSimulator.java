@@ -1,12 +1,12 @@
 package dev.mulligan.simulator;
 
+import dev.mulligan.provider.Wire;
 import dev.mulligan.simulator.script.Dialect;
 import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Regime;
 import dev.mulligan.simulator.script.Script;
 import dev.mulligan.simulator.wire.Replies;
 import dev.mulligan.simulator.wire.Reply;
-import dev.mulligan.simulator.wire.Wire;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,8 +1,8 @@
 package dev.mulligan.cli.practice;
 
+import dev.mulligan.provider.Wire;
 import dev.mulligan.simulator.wire.Replies;
 import dev.mulligan.simulator.wire.Reply;
-import dev.mulligan.simulator.wire.Wire;
 
 /**
  * The model of the demo: wrong in the ways models are wrong. First a diff that fits nowhere, then one that fits and does

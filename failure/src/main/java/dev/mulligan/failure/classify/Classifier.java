@@ -64,12 +64,24 @@ public final class Classifier {
         return verdict;
     }
 
-    /** An exception is always a failure. */
+    /**
+     * An exception is always a failure. When it or one of its causes knows the response of a server (as the exceptions of
+     * the providers' SDKs, LangChain4j and Spring do), that response is classified, headers included.
+     */
     public Failure classify(Throwable thrown) {
+        Optional<Evidence.Http> response = ThrownResponse.of(thrown);
+        if (response.isPresent() && classify(response.get()) instanceof Verdict.Failed failed) {
+            return failed.failure().withCause(thrown);
+        }
         return switch (classify(Evidence.of(thrown))) {
             case Verdict.Failed failed -> failed.failure().withCause(thrown);
             case Verdict.NotAFailure no -> throw new IllegalStateException("an exception cannot be a success: " + no);
         };
+    }
+
+    /** Whether two exceptions of this class with the same message may still mean different things. */
+    public static boolean readsResponsesOf(Class<? extends Throwable> type) {
+        return ThrownResponse.isKnownTo(type);
     }
 
     /** The same answer as {@link #classify(Evidence)}, with its reasons. */

@@ -4,9 +4,9 @@ import dev.mulligan.failure.FailureType;
 import dev.mulligan.gateway.http.HopByHop;
 import dev.mulligan.gateway.http.ResponseHeaders;
 import dev.mulligan.gateway.upstream.UpstreamResponse;
-import dev.mulligan.gateway.wire.Reply;
-import dev.mulligan.gateway.wire.Wire;
-import dev.mulligan.gateway.wire.WireErrors;
+import dev.mulligan.gateway.wire.ClientReply;
+import dev.mulligan.provider.ErrorEnvelope;
+import dev.mulligan.provider.Wire;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
@@ -108,7 +108,7 @@ final class ClientSide {
         return response.writeQueueFull();
     }
 
-    void send(Reply reply, ResponseHeaders responseHeaders) {
+    void send(ClientReply reply, ResponseHeaders responseHeaders) {
         if (ended) {
             return;
         }
@@ -127,7 +127,7 @@ final class ClientSide {
 
     /** Ends a stream that has begun, with the wire's own words for what happened. */
     void endBadly(FailureType type, String message) {
-        write(WireErrors.event(voice, type, message));
+        write(Buffer.buffer(ErrorEnvelope.event(voice, type, message)));
         end();
     }
 

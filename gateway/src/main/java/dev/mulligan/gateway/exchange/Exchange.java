@@ -28,11 +28,11 @@ import dev.mulligan.gateway.upstream.CallFailures;
 import dev.mulligan.gateway.upstream.Target;
 import dev.mulligan.gateway.upstream.UpstreamCall;
 import dev.mulligan.gateway.upstream.UpstreamResponse;
+import dev.mulligan.gateway.wire.ClientReply;
 import dev.mulligan.gateway.wire.ClientRequest;
-import dev.mulligan.gateway.wire.Reply;
-import dev.mulligan.gateway.wire.Wire;
-import dev.mulligan.gateway.wire.WireErrors;
 import dev.mulligan.policy.RetryPolicy;
+import dev.mulligan.provider.SignOfLife;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
 import java.util.Optional;
@@ -91,7 +91,7 @@ public final class Exchange {
         this.startedAt = startedAt;
         this.holdsWhole = options.turnBuffering() || loop.state().memory().isAfterBreak(clientRequest);
         this.response = response;
-        this.client = new ClientSide(response, clientRequest.route().voice(), loop::onLoop);
+        this.client = new ClientSide(response, clientRequest.wire(), loop::onLoop);
         this.pings = new KeepAlive(options.patience(), startedAt);
     }
 
@@ -99,7 +99,7 @@ public final class Exchange {
         response.closeHandler(gone -> clientLeft());
         response.exceptionHandler(gone -> clientLeft());
         session.requested(clientRequest.model(), options.time().now());
-        boolean isCounted = clientRequest.hasNamedSession() && clientRequest.wire() != Wire.OTHER;
+        boolean isCounted = clientRequest.hasNamedSession() && clientRequest.generates();
         int times = isCounted ? loop.state().runaways().count(clientRequest) : 1;
         Optional<ClientRetries.Recalled> recalled = clientRequest.isAskedForAgain()
                 ? Optional.empty()
@@ -150,7 +150,7 @@ public final class Exchange {
     }
 
     private void refuse(FailureType type, int status, String message) {
-        Reply reply = FinalReply.own(clientRequest.route().voice(), type, status, message);
+        ClientReply reply = FinalReply.own(clientRequest.wire(), type, status, message);
         reply.headers().set("x-should-retry", "false");
         reply(reply, Optional.of(Failure.of(type, false, message, Action.FIX_CONFIG, "gateway.refused")));
     }
@@ -310,13 +310,9 @@ public final class Exchange {
         episode = gaveUp.episode();
         Failure failure = gaveUp.failure();
         Optional<Failure> paused = neverCalled(failure) ? scope().pausedFor() : Optional.empty();
-        Reply reply = paused.map(
-                        why -> FinalReply.waiting(why, clientRequest.route().voice()))
+        ClientReply reply = paused.map(why -> FinalReply.waiting(why, clientRequest.wire()))
                 .orElseGet(() -> FinalReply.of(
-                        gaveUp,
-                        lastAnswer,
-                        clientRequest.route().voice(),
-                        options.time().now()));
+                        gaveUp, lastAnswer, clientRequest.wire(), options.time().now()));
         if (gaveUp.reason() == GiveUpReason.CANCELLED) {
             finish(Optional.of(failure));
             return;
@@ -335,11 +331,11 @@ public final class Exchange {
         String message =
                 "the gateway itself failed on this request: " + bug.getClass().getSimpleName();
         reply(
-                FinalReply.own(clientRequest.route().voice(), FailureType.SERVER_ERROR, 500, message),
+                FinalReply.own(clientRequest.wire(), FailureType.SERVER_ERROR, 500, message),
                 Optional.of(Failure.of(FailureType.UNKNOWN, false, message, Action.STOP, "gateway.bug")));
     }
 
-    private void reply(Reply reply, Optional<Failure> failure) {
+    private void reply(ClientReply reply, Optional<Failure> failure) {
         if (finished) {
             return;
         }
@@ -439,7 +435,7 @@ public final class Exchange {
         if (call != null) {
             call.tick(now);
         }
-        boolean waits = !finished && !committed && clientRequest.streams() && clientRequest.wire() != Wire.OTHER;
+        boolean waits = !finished && !committed && clientRequest.streams() && clientRequest.generates();
         if (!waits) {
             return;
         }
@@ -447,7 +443,7 @@ public final class Exchange {
             if (!client.headSent()) {
                 client.openWaiting(responseHeaders());
             }
-            client.write(WireErrors.ping(clientRequest.wire(), ledger.model()));
+            client.write(Buffer.buffer(SignOfLife.of(clientRequest.wire(), ledger.model())));
         }
     }
 }

@@ -5,9 +5,12 @@ import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.gateway.http.HopByHop;
 import dev.mulligan.gateway.upstream.UpstreamResponse;
-import dev.mulligan.gateway.wire.Reply;
-import dev.mulligan.gateway.wire.Wire;
-import dev.mulligan.gateway.wire.WireErrors;
+import dev.mulligan.gateway.wire.ClientReply;
+import dev.mulligan.provider.ErrorCodes;
+import dev.mulligan.provider.ErrorEnvelope;
+import dev.mulligan.provider.Wire;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
@@ -19,49 +22,54 @@ final class FinalReply {
 
     private FinalReply() {}
 
-    static Reply of(GaveUpException gaveUp, Optional<UpstreamResponse> last, Wire voice, Instant now) {
+    static ClientReply of(GaveUpException gaveUp, Optional<UpstreamResponse> last, Wire voice, Instant now) {
         Failure failure = gaveUp.failure();
         Optional<Duration> wait =
                 gaveUp.resumeAt().map(at -> Duration.between(now, at)).or(failure::retryAfter);
-        Reply reply = last.map(answer -> fromUpstream(answer, failure, voice))
+        ClientReply reply = last.map(answer -> fromUpstream(answer, failure, voice))
                 .orElseGet(() -> own(voice, failure.type(), String.valueOf(gaveUp.getMessage())));
         mark(reply, failure, wait);
         return reply;
     }
 
-    static Reply own(Wire voice, FailureType type, String message) {
-        return own(voice, type, WireErrors.status(type, voice), message);
+    static ClientReply own(Wire voice, FailureType type, String message) {
+        return own(voice, type, ErrorCodes.status(voice, type), message);
     }
 
-    static Reply own(Wire voice, FailureType type, int status, String message) {
+    static ClientReply own(Wire voice, FailureType type, int status, String message) {
         MultiMap headers = MultiMap.caseInsensitiveMultiMap().add("content-type", "application/json");
-        return new Reply(status, "", headers, WireErrors.body(voice, type, status, "mulligan: " + message));
+        return new ClientReply(
+                status, "", headers, json(ErrorEnvelope.body(voice, type, status, "mulligan: " + message)));
     }
 
-    private static Reply fromUpstream(UpstreamResponse answer, Failure failure, Wire voice) {
+    private static Buffer json(JsonObject body) {
+        return Buffer.buffer(Json.write(body));
+    }
+
+    private static ClientReply fromUpstream(UpstreamResponse answer, Failure failure, Wire voice) {
         MultiMap headers = MultiMap.caseInsensitiveMultiMap();
         HopByHop.copy(answer.headers(), headers, name -> name.equalsIgnoreCase("content-length"));
         if (answer.errorEvent().isEmpty() || (answer.streamed() && !failure.retryable())) {
-            return new Reply(
+            return new ClientReply(
                     answer.status(), answer.reason(), headers, answer.body().copy());
         }
         // A failure inside a 200 is given its true status: only that tells a client to stop.
-        int status = WireErrors.status(failure.type(), voice);
+        int status = ErrorCodes.status(voice, failure.type());
         headers.set("content-type", "application/json");
         Buffer body = voice == Wire.RESPONSES
-                ? WireErrors.body(voice, failure.type(), status, failure.message())
+                ? json(ErrorEnvelope.body(voice, failure.type(), status, failure.message()))
                 : answer.errorEvent().get().copy();
-        return new Reply(status, "", headers, body);
+        return new ClientReply(status, "", headers, body);
     }
 
     /** For a request that was never sent, because its account was told to wait: what it would have heard. */
-    static Reply waiting(Failure why, Wire voice) {
-        Reply reply = own(voice, why.type(), why.message());
+    static ClientReply waiting(Failure why, Wire voice) {
+        ClientReply reply = own(voice, why.type(), why.message());
         return why.retryAfter().map(reply::retryAfter).orElse(reply);
     }
 
     /** Says when another try makes sense, and that none does only where that is sure. */
-    private static void mark(Reply reply, Failure failure, Optional<Duration> wait) {
+    private static void mark(ClientReply reply, Failure failure, Optional<Duration> wait) {
         int status = reply.status();
         boolean clientsRetry =
                 status >= 500 || status == 429 || status == 408 || status == 409 || status == 401 || status == 403;

@@ -13,7 +13,7 @@ import dev.mulligan.gateway.session.Session;
 import dev.mulligan.gateway.session.Tally;
 import dev.mulligan.gateway.upstream.Target;
 import dev.mulligan.gateway.wire.ClientRequest;
-import dev.mulligan.gateway.wire.RunPlace;
+import dev.mulligan.gateway.wire.RequestPlace;
 import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.record.ProviderEvent.ProviderRequestStarted;
 import java.time.Duration;
@@ -94,11 +94,11 @@ final class Ledger {
                                 project,
                                 Optional.of(clientRequest.session()),
                                 clientRequest.streams(),
-                                clientRequest.place().map(RunPlace::run),
-                                clientRequest.place().map(RunPlace::step),
-                                clientRequest.place().map(RunPlace::attempt)),
+                                clientRequest.place().map(RequestPlace::run),
+                                clientRequest.place().map(RequestPlace::step),
+                                clientRequest.place().map(RequestPlace::attempt)),
                         options.time().now(),
-                        clientRequest.wire().wireName(),
+                        clientRequest.wireName(),
                         clientRetries));
     }
 
@@ -157,7 +157,7 @@ final class Ledger {
                 .on(new GatewayFact.RequestFinished(
                         finished(status, episode, failure),
                         endedAt,
-                        clientRequest.wire().wireName(),
+                        clientRequest.wireName(),
                         calls,
                         episode,
                         failure,
@@ -191,9 +191,9 @@ final class Ledger {
                 Optional.of(clientRequest.model()),
                 Optional.of(upstream),
                 firstByte.map(Duration::toMillis),
-                clientRequest.place().map(RunPlace::run),
-                clientRequest.place().map(RunPlace::step),
-                clientRequest.place().map(RunPlace::attempt));
+                clientRequest.place().map(RequestPlace::run),
+                clientRequest.place().map(RequestPlace::step),
+                clientRequest.place().map(RequestPlace::attempt));
     }
 
     private KeptRequest kept(Instant at, Optional<Failure> failure, String failedOutput) {
@@ -201,7 +201,7 @@ final class Ledger {
                 requestId,
                 at,
                 project,
-                clientRequest.wire().wireName(),
+                clientRequest.wireName(),
                 clientRequest.route().uri(),
                 clientRequest.model(),
                 clientRequest.headers(),

@@ -5,8 +5,7 @@ import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.gateway.upstream.CallOwner;
 import dev.mulligan.gateway.upstream.UpstreamResponse;
-import dev.mulligan.gateway.wire.Reply;
-import dev.mulligan.gateway.wire.Wire;
+import dev.mulligan.gateway.wire.ClientReply;
 import io.vertx.core.buffer.Buffer;
 import java.util.Optional;
 
@@ -43,7 +42,7 @@ final class Relay implements CallOwner {
         exchange.used(used);
         if (failure.isEmpty() || told) {
             client.end();
-        } else if (exchange.clientRequest().wire() == Wire.OTHER
+        } else if (!exchange.clientRequest().generates()
                 || !exchange.clientRequest().streams()) {
             client.abort();
         } else if (exchange.clientRequest().client().retriesOnlyAfterBreak()) {
@@ -66,7 +65,7 @@ final class Relay implements CallOwner {
             client.endBadly(FailureType.SERVER_ERROR, "mulligan: the provider did not stream its answer");
         } else {
             client.send(
-                    new Reply(answer.status(), answer.reason(), answer.headers(), answer.body()),
+                    new ClientReply(answer.status(), answer.reason(), answer.headers(), answer.body()),
                     exchange.responseHeaders());
         }
         end.good();

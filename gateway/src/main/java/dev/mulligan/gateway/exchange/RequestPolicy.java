@@ -1,8 +1,8 @@
 package dev.mulligan.gateway.exchange;
 
 import dev.mulligan.gateway.wire.ClientRequest;
-import dev.mulligan.gateway.wire.Wire;
 import dev.mulligan.policy.RetryPolicy;
+import dev.mulligan.provider.Wire;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -20,7 +20,7 @@ final class RequestPolicy {
 
     /** Waits that the provider states are kept up to what the policy allows and the client bears. */
     static RetryPolicy of(RetryPolicy policy, ClientRequest request) {
-        Duration bearable = !request.streams() || request.wire() == Wire.OTHER
+        Duration bearable = !request.streams() || !request.generates()
                 ? IN_SILENCE
                 : request.wire() == Wire.GEMINI ? BEHIND_HEADERS : BEHIND_PINGS;
         return policy.maxServerWait().compareTo(bearable) > 0 ? policy.maxServerWait(bearable) : policy;

@@ -3,8 +3,8 @@ package dev.mulligan.gateway.guard;
 import dev.mulligan.attempt.Episode;
 import dev.mulligan.attempt.Time;
 import dev.mulligan.gateway.fleet.Fleet;
+import dev.mulligan.gateway.wire.ClientReply;
 import dev.mulligan.gateway.wire.ClientRequest;
-import dev.mulligan.gateway.wire.Reply;
 import dev.mulligan.record.share.Note;
 import java.time.Duration;
 import java.util.HashSet;
@@ -50,7 +50,7 @@ public final class ClientRetries {
      *
      * @param probe whether it may call the upstream once, and no more
      */
-    public record Recalled(Optional<Reply> reply, Episode episode, int repeats, boolean probe) {}
+    public record Recalled(Optional<ClientReply> reply, Episode episode, int repeats, boolean probe) {}
 
     private static final String REQUEST = "request";
     private static final String AGAIN = "again";
@@ -117,7 +117,7 @@ public final class ClientRetries {
     }
 
     /** A client that is told again how long to wait is told what is left of it. */
-    private Reply withWaitLeft(Reply reply, OptionalLong waitUntil) {
+    private ClientReply withWaitLeft(ClientReply reply, OptionalLong waitUntil) {
         return waitUntil.isEmpty() ? reply : reply.retryAfter(Duration.ofNanos(waitUntil.getAsLong() - time.nanos()));
     }
 
@@ -128,7 +128,7 @@ public final class ClientRetries {
 
     /** Another attempt is not worth it: whoever asks the same again gets the same answer. */
     public void gaveUp(
-            ClientRequest clientRequest, UpstreamScope scope, Reply reply, Episode episode, boolean passing) {
+            ClientRequest clientRequest, UpstreamScope scope, ClientReply reply, Episode episode, boolean passing) {
         Optional<Duration> wait = reply.retryAfter();
         Duration longest = passing ? EXHAUSTED : REFUSED;
         // A client that waited as it was told must not find its old answer.
@@ -147,7 +147,7 @@ public final class ClientRetries {
     private synchronized void remember(
             ClientRequest clientRequest,
             UpstreamScope scope,
-            Optional<Reply> reply,
+            Optional<ClientReply> reply,
             Episode episode,
             boolean exact,
             Duration howLong,
@@ -212,7 +212,7 @@ public final class ClientRetries {
         }
         EndedRequest ended = EndedRequest.parse(heard.note().body());
         long successes = scopes.ofScope(ended.scope()).successes();
-        Optional<Duration> wait = ended.reply().flatMap(Reply::retryAfter);
+        Optional<Duration> wait = ended.reply().flatMap(ClientReply::retryAfter);
         entries.put(
                 key,
                 new Kept(

@@ -1,7 +1,7 @@
 package dev.mulligan.gateway.guard;
 
 import dev.mulligan.attempt.Episode;
-import dev.mulligan.gateway.wire.Reply;
+import dev.mulligan.gateway.wire.ClientReply;
 import dev.mulligan.redact.Secrets;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonException;
@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param repeats how often it came again
  */
 public record EndedRequest(
-        long exactHash, boolean exact, Optional<Reply> reply, Episode episode, String scope, int repeats) {
+        long exactHash, boolean exact, Optional<ClientReply> reply, Episode episode, String scope, int repeats) {
 
     /** Longer answers are remembered by the gateway that gave them, but not told. */
     private static final int LONGEST_BODY = 16 << 10;
@@ -51,7 +51,7 @@ public record EndedRequest(
                 reply.map(EndedRequest::replyText).orElse(null))));
     }
 
-    private static JsonObject replyText(Reply reply) {
+    private static JsonObject replyText(ClientReply reply) {
         List<List<String>> headers = new ArrayList<>();
         reply.headers().forEach(header -> {
             if (!header.getKey().equalsIgnoreCase("set-cookie")) {
@@ -85,14 +85,14 @@ public record EndedRequest(
         }
     }
 
-    private static Reply reply(JsonObject said) {
+    private static ClientReply reply(JsonObject said) {
         MultiMap headers = MultiMap.caseInsensitiveMultiMap();
         for (Object header : said.list("headers")) {
             if (header instanceof List<?> pair && pair.size() == 2) {
                 headers.add(String.valueOf(pair.get(0)), String.valueOf(pair.get(1)));
             }
         }
-        return new Reply(
+        return new ClientReply(
                 said.integer("status").orElse(500),
                 said.text("reason", ""),
                 headers,

@@ -2,10 +2,10 @@ package dev.mulligan.gateway.upstream;
 
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.failure.Failure;
-import dev.mulligan.gateway.wire.FinalAnswers;
-import dev.mulligan.gateway.wire.TopLevel;
-import dev.mulligan.gateway.wire.Usages;
-import dev.mulligan.gateway.wire.Wire;
+import dev.mulligan.provider.FinalAnswers;
+import dev.mulligan.provider.TopLevel;
+import dev.mulligan.provider.UsageReader;
+import dev.mulligan.provider.Wire;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonException;
 import dev.mulligan.text.JsonObject;
@@ -37,7 +37,7 @@ record ResponseCheck(boolean saysError, Optional<Failure> failure, Usage usage) 
         if (json.says("error") || json.string("type").filter("error"::equals).isPresent()) {
             return new ResponseCheck(true, Optional.empty(), Usage.NONE);
         }
-        Usage usage = json.value(wire == Wire.GEMINI ? "usageMetadata" : "usage")
+        Usage usage = json.value(UsageReader.member(wire))
                 .map(span -> usage(wire, json.text(span)))
                 .orElse(Usage.NONE);
         boolean says = switch (wire) {
@@ -49,7 +49,6 @@ record ResponseCheck(boolean saysError, Optional<Failure> failure, Usage usage) 
             case CHAT -> json.says("choices");
             case RESPONSES -> json.says("output") || isOpenEnded(json) || isFiltered(json);
             case GEMINI -> json.says("candidates") || json.says("promptFeedback");
-            case OTHER -> true;
         };
         return new ResponseCheck(false, says ? Optional.empty() : Optional.of(CallFailures.saysNothing()), usage);
     }
@@ -71,7 +70,7 @@ record ResponseCheck(boolean saysError, Optional<Failure> failure, Usage usage) 
 
     private static Usage usage(Wire wire, String text) {
         try {
-            return Json.parse(text) instanceof JsonObject counts ? Usages.of(wire, counts) : Usage.NONE;
+            return Json.parse(text) instanceof JsonObject counts ? UsageReader.of(wire, counts) : Usage.NONE;
         } catch (JsonException e) {
             return Usage.NONE;
         }

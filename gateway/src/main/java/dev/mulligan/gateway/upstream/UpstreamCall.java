@@ -4,14 +4,14 @@ import dev.mulligan.escalate.Usage;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.gateway.wire.ClientRequest;
-import dev.mulligan.gateway.wire.SseScanner;
-import dev.mulligan.gateway.wire.StreamWatch;
-import dev.mulligan.gateway.wire.Wire;
+import dev.mulligan.provider.SseReader;
+import dev.mulligan.provider.StreamWatch;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +41,7 @@ public final class UpstreamCall {
     private @Nullable HttpClientRequest request;
     private @Nullable HttpClientResponse response;
     private @Nullable StreamWatch watch;
-    private @Nullable SseScanner scanner;
+    private @Nullable SseReader scanner;
     private Buffer held = Buffer.buffer();
     private @Nullable Failure reported;
     private @Nullable Buffer errorEvent;
@@ -99,13 +99,13 @@ public final class UpstreamCall {
             bodiless(answer, status);
         } else if (status >= 400) {
             answer.handler(chunk -> hold(chunk, LARGEST_ERROR)).endHandler(end -> refused());
-        } else if (status / 100 != 2 || clientRequest.wire() == Wire.OTHER) {
+        } else if (status / 100 != 2 || !clientRequest.generates()) {
             release();
             answer.handler(this::pass).endHandler(end -> finish(Optional.empty(), false));
         } else if (UpstreamResponse.isEventStream(answer)) {
             StreamWatch eyes = StreamWatch.of(clientRequest.wire());
             watch = eyes;
-            scanner = new SseScanner(this::event);
+            scanner = new SseReader(this::event);
             answer.handler(this::streamed).endHandler(end -> streamEnded(eyes));
         } else {
             answer.handler(chunk -> hold(chunk, options.limits().heldResponse()))
@@ -198,11 +198,11 @@ public final class UpstreamCall {
     }
 
     /** One event of the stream. Called before its bytes are passed on. */
-    private void event(String name, byte[] data) {
+    private void event(String name, byte[] bytes, int from, int to) {
         if (over || watch == null || reported != null) {
             return;
         }
-        switch (watch.see(name, data)) {
+        switch (watch.see(name, bytes, from, to)) {
             case PING -> {}
             case OPENING -> idleTimeout.progress();
             case CONTENT -> {
@@ -218,6 +218,7 @@ public final class UpstreamCall {
                 }
             }
             case ERROR -> {
+                byte[] data = Arrays.copyOfRange(bytes, from, to);
                 reported = CallFailures.event(options, answer(true), name, data);
                 errorEvent = Buffer.buffer(data);
             }

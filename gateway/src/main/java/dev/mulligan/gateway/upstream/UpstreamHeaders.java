@@ -2,7 +2,6 @@ package dev.mulligan.gateway.upstream;
 
 import dev.mulligan.gateway.http.HopByHop;
 import dev.mulligan.gateway.wire.ClientRequest;
-import dev.mulligan.gateway.wire.Wire;
 import io.vertx.core.MultiMap;
 import java.util.List;
 import java.util.Set;
@@ -46,7 +45,7 @@ final class UpstreamHeaders {
             to.set("content-length", Integer.toString(bodyLength));
         }
         // A compressed answer cannot be judged, and an error in it would pass as success.
-        if (clientRequest.wire() != Wire.OTHER && to.contains("accept-encoding")) {
+        if (clientRequest.generates() && to.contains("accept-encoding")) {
             to.set("accept-encoding", "identity");
         }
     }

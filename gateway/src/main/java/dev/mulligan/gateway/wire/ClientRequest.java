@@ -1,7 +1,9 @@
 package dev.mulligan.gateway.wire;
 
 import dev.mulligan.gateway.access.SafeText;
-import dev.mulligan.gateway.wire.TopLevel.Span;
+import dev.mulligan.provider.RequestFacts;
+import dev.mulligan.provider.TopLevel.Span;
+import dev.mulligan.provider.Wire;
 import dev.mulligan.text.Json;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.MultiMap;
@@ -14,7 +16,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a client asked for: its bytes, and the few things that must be known about them. */
@@ -29,15 +30,12 @@ public final class ClientRequest {
     private static final List<String> MANNERS =
             List.of("client_metadata", "metadata", "stream", "max_tokens", "stream_options");
 
-    /** So much of the first message tells conversations apart. */
-    private static final int OPENING = 4096;
-
     private final HttpMethod method;
-    private final Route route;
+    private final RequestPath route;
     private final MultiMap headers;
     private final Buffer body;
     private final byte[] bytes;
-    private final TopLevel json;
+    private final RequestFacts facts;
     private final String key;
     private final String session;
     private final boolean namedSession;
@@ -45,18 +43,17 @@ public final class ClientRequest {
     private final boolean streams;
     private final ClientKind client;
 
-    public ClientRequest(HttpMethod method, Route route, MultiMap headers, byte[] content) {
+    public ClientRequest(HttpMethod method, RequestPath route, MultiMap headers, byte[] content) {
         this.method = method;
         this.route = route;
         this.headers = headers;
         this.client = ClientKind.of(headers);
         // The same bytes, not a copy: there may be many megabytes of them. It outlives a failed attempt to send it.
         this.body = BufferInternal.buffer(Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(content)));
-        this.bytes = route.wire() == Wire.OTHER ? new byte[0] : content;
-        this.json = TopLevel.of(bytes);
-        this.model =
-                SafeText.name(route.modelInPath().or(() -> json.string("model")).orElse(""));
-        this.streams = route.streamsByPath() || json.isTrue("stream");
+        this.bytes = route.generates() ? content : new byte[0];
+        this.facts = RequestFacts.of(bytes);
+        this.model = SafeText.name(route.modelInPath().or(facts::model).orElse(""));
+        this.streams = route.streamsByPath() || facts.streams();
         this.key = Fingerprint.ofAccount(first(KEY_HEADERS, headers).orElse(""));
         Optional<String> named = first(SESSION_HEADERS, headers).filter(id -> !id.isBlank() && id.length() <= 200);
         this.namedSession = named.isPresent();
@@ -69,27 +66,17 @@ public final class ClientRequest {
 
     /** Conversations grow at their end: their first message and who sends it stay the same. */
     private String fingerprint() {
-        Optional<Span> start = opening();
+        Optional<Span> start = facts.opening();
         long seed = Fingerprint.of(key + route.upstream() + userAgent());
-        long hash = start.map(
-                        span -> Fingerprint.of(bytes, span.from(), Math.min(span.to(), span.from() + OPENING), seed))
+        long hash = start.map(span -> Fingerprint.of(bytes, span.from(), span.to(), seed))
                 .orElse(seed);
         return "fp-" + Fingerprint.hex(hash);
     }
 
     /** What its first message looks like without its particulars. */
     public Optional<String> promptPattern() {
-        return opening()
-                .flatMap(span -> PromptPattern.pattern(
-                        json.text(new Span(span.from(), Math.min(span.to(), span.from() + OPENING)))));
-    }
-
-    private Optional<Span> opening() {
-        return Stream.of("messages", "input", "contents")
-                .map(json::firstItem)
-                .flatMap(Optional::stream)
-                .findFirst()
-                .or(() -> json.value("input"));
+        return facts.opening()
+                .flatMap(span -> PromptPattern.pattern(facts.json().text(span)));
     }
 
     private String userAgent() {
@@ -101,7 +88,7 @@ public final class ClientRequest {
         return method;
     }
 
-    public Route route() {
+    public RequestPath route() {
         return route;
     }
 
@@ -111,6 +98,16 @@ public final class ClientRequest {
 
     public Wire wire() {
         return route.wire();
+    }
+
+    /** Whether it calls a model; everything else is passed through and not understood. */
+    public boolean generates() {
+        return route.generates();
+    }
+
+    /** How its wire is called in events. */
+    public String wireName() {
+        return generates() ? wire().wireName() : "other";
     }
 
     /** Stands for the account, and cannot be turned back into the key. */
@@ -156,12 +153,10 @@ public final class ClientRequest {
 
     /** Whether it carries state that only the account it came from accepts. */
     public boolean isBoundToAccount() {
-        return json.string("previous_response_id").isPresent()
-                || Bytes.contains(bytes, "\"encrypted_content\":\"")
-                || Bytes.contains(bytes, "\"signature\":\"");
+        return facts.isBoundToAccount();
     }
 
-    public Optional<RunPlace> place() {
+    public Optional<RequestPlace> place() {
         return route.place();
     }
 
@@ -180,7 +175,7 @@ public final class ClientRequest {
 
     private long hashWithout(List<String> members, long seed) {
         List<Span> leftOut = new ArrayList<>();
-        members.forEach(name -> json.member(name).ifPresent(leftOut::add));
+        members.forEach(name -> facts.json().member(name).ifPresent(leftOut::add));
         leftOut.sort(Comparator.comparingInt(Span::from));
         long hash = seed;
         int at = 0;
@@ -193,7 +188,7 @@ public final class ClientRequest {
 
     /** The body with another model, or as received. Only the bytes of the name differ. */
     public Buffer bodyFor(@Nullable String model) {
-        Optional<Span> name = json.value("model");
+        Optional<Span> name = facts.json().value("model");
         if (model == null || model.equals(model()) || route.modelInPath().isPresent() || name.isEmpty()) {
             return body;
         }

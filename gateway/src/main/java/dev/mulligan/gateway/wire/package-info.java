@@ -1,6 +1,6 @@
 /**
- * The providers' wires: which one a request speaks, the few members of it that matter, streamed events, usage and
- * error envelopes. Bytes in, facts out; no connections.
+ * A client's request: which path and wire it came by, which client sent it, what tells it apart from others. What the
+ * wires themselves look like is in {@code dev.mulligan.provider}.
  */
 @NullMarked
 package dev.mulligan.gateway.wire;

@@ -18,6 +18,7 @@ import dev.mulligan.orchestrator.run.JournalEntry.Asked;
 import dev.mulligan.orchestrator.run.JournalEntry.Happened;
 import dev.mulligan.orchestrator.run.JournalEntry.Retried;
 import dev.mulligan.orchestrator.step.StepInput;
+import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.record.QuestionEvent.QuestionAsked;
 import dev.mulligan.record.RunEvent.RunPaused;
 import java.time.Duration;
@@ -58,7 +59,7 @@ final class Retries {
     }
 
     Recovery recovery(String operation, Optional<String> model) {
-        Recovery recovery = Recovery.of(scope.policy()).named(operation).confirming(costs);
+        Recovery recovery = Recovery.of(scope.agentPolicy()).named(operation).confirming(costs);
         return scope.ladder().isPresent() && model.isPresent()
                 ? recovery.climbing(scope.ladder().get(), model.get())
                 : recovery;
@@ -88,13 +89,25 @@ final class Retries {
                 .orElse(FOREVER);
     }
 
-    /**
-     * What follows a failed try of the command that is due.
-     *
-     * @param from when this try began
-     */
-    Performed after(
+    /** What follows when the agent failed, before anything could be verified; {@code from} is when this try began. */
+    Performed afterAgent(
             String operation, Position position, Optional<String> model, Failure failure, Instant from, Instant now) {
+        return after(scope.agentPolicy(), operation, position, model, failure, from, now);
+    }
+
+    /** What follows when the verifier failed for a cause that may pass by itself. */
+    Performed afterCheck(String operation, Position position, Failure failure, Instant from, Instant now) {
+        return after(scope.policy(), operation, position, Optional.empty(), failure, from, now);
+    }
+
+    private Performed after(
+            RetryPolicy policy,
+            String operation,
+            Position position,
+            Optional<String> model,
+            Failure failure,
+            Instant from,
+            Instant now) {
         int number = position.episode().failures() + 1;
         Instant since = position.since().orElse(from);
         Episode episode = position.episode()
@@ -105,8 +118,8 @@ final class Retries {
         }
         NextStep next = NextStep.after(
                 episode,
-                scope.policy(),
-                scope.policy().maxAttempts(),
+                policy,
+                policy.maxAttempts(),
                 new Decider.Moment(remaining(since, now), random, options),
                 costs,
                 now);

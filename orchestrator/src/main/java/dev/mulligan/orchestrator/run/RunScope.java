@@ -9,7 +9,9 @@ import dev.mulligan.orchestrator.plan.AgentSpec;
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.PlanReader;
 import dev.mulligan.orchestrator.plan.Step;
+import dev.mulligan.policy.Backoff;
 import dev.mulligan.policy.PolicyLayers;
+import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.record.advice.AdaptConfig;
 import dev.mulligan.store.run.FlowRow;
@@ -23,6 +25,8 @@ import java.util.Optional;
 
 /** A run as read back from its row: any worker can do that. */
 record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup, AdaptFiles adaptFiles) {
+
+    private static final List<String> BACKOFF_FIELDS = List.of("backoff", "base");
 
     static RunScope of(FlowRow row, EngineSetup setup, AdaptFiles adaptFiles) {
         RunOrder order = RunOrder.of(row.plan(), row.options());
@@ -44,17 +48,32 @@ record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup, Adap
             layers = layers.over(step.policy().get());
         }
         AdaptConfig adapt = adaptFiles.config(plan.workspace());
-        RetryPolicy policy = layers.resolve().policy();
+        PolicyLayers.Effective effective = layers.resolve();
+        RetryPolicy policy = isNever(step, adapt) ? RetryPolicy.never() : effective.policy();
         return new StepScope(
                 runId,
                 order,
                 plan,
                 step,
-                isNever(step, adapt) ? RetryPolicy.never() : policy,
+                policy,
+                policy.backoff(agentBackoff(effective, policy)),
                 ladder(config),
                 name -> agent(name, id),
                 folder(),
                 adapt);
+    }
+
+    /**
+     * A built-in operation template waits for nothing, because a fix changes what is tried next. A provider that is
+     * overloaded needs time all the same, so its waits are those of provider calls unless somebody wrote others.
+     */
+    private static Backoff agentBackoff(PolicyLayers.Effective effective, RetryPolicy policy) {
+        boolean fromTemplate = effective.settings().stream()
+                .filter(setting -> BACKOFF_FIELDS.contains(setting.field()))
+                .allMatch(setting -> setting.origin().startsWith("template "));
+        return fromTemplate && policy.backoff().equals(Backoff.NONE)
+                ? PolicyTemplates.get("provider-api").backoff()
+                : policy.backoff();
     }
 
     /** Security is never retried, whatever a project's template says; only the step's own policy can change that. */

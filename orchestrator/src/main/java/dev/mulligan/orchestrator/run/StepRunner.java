@@ -143,7 +143,7 @@ final class StepRunner {
                         Optional.empty());
             case Coded.Failed failed -> {
                 Performed next =
-                        retries.after(operation, position, task.model(), failed.failure(), from, clock.instant());
+                        retries.afterAgent(operation, position, task.model(), failed.failure(), from, clock.instant());
                 yield with(
                         next, finished(operation, attempt, task, failed.result(), from, Optional.of(failed.failure())));
             }
@@ -220,7 +220,7 @@ final class StepRunner {
             live.add(new RetrySucceeded(operation, attempt));
         }
         if (!checked.passed() && failure.retryable()) {
-            Performed next = retries.after(operation, position, Optional.empty(), failure, from, now);
+            Performed next = retries.afterCheck(operation, position, failure, from, now);
             boolean mend =
                     next.entry() instanceof Happened && scope.plan().loop().maxIterations() > 0;
             if (!mend) {

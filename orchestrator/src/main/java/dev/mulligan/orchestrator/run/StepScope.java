@@ -17,13 +17,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Everything about a step that does not change while it runs. */
+/**
+ * Everything about a step that does not change while it runs.
+ *
+ * @param agentPolicy the policy for calls of agents: as {@code policy}, with waits that suit a provider
+ */
 record StepScope(
         String runId,
         RunOrder order,
         Plan plan,
         Step step,
         RetryPolicy policy,
+        RetryPolicy agentPolicy,
         Optional<Ladder> ladder,
         Function<String, Agent> agents,
         RunFolder folder,

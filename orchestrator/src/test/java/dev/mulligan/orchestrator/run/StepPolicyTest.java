@@ -125,6 +125,23 @@ class StepPolicyTest {
     }
 
     @Test
+    void anOverloadedProviderIsWaitedForAlsoWhereTheOperationItselfWaitsForNothing() throws Exception {
+        String agent = scene.agent("coder", "if [ $N = 1 ]; then " + OVERLOADED + "; fi; echo done > work.txt");
+        String runId = scene.run(plan(agent, "", ", action: test"));
+        assertThat(scene.end(runId).success()).isTrue();
+        assertThat(scene.events(runId, RetryScheduled.class).getFirst().delayMs())
+                .isBetween(900L, 1100L);
+    }
+
+    @Test
+    void aWaitThatSomebodyWroteDownCountsForProvidersToo() throws Exception {
+        String agent = scene.agent("coder", "if [ $N = 1 ]; then " + OVERLOADED + "; fi; echo done > work.txt");
+        String runId = scene.run(plan(agent, "", ", action: test, policy: {backoff: fixed, base: 0ms}"));
+        assertThat(scene.events(runId, RetryScheduled.class).getFirst().delayMs())
+                .isZero();
+    }
+
+    @Test
     void securityIsNeverRetriedWhateverAProjectSays() throws Exception {
         String agent = scene.agent("coder", OVERLOADED);
         String project = "policy: {template: aggressive, base: 5ms}\n";

@@ -1,5 +1,6 @@
 package dev.mulligan.simulator.wire;
 
+import dev.mulligan.provider.SseText;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
 import java.util.ArrayList;
@@ -55,110 +56,70 @@ final class AnthropicFormat implements WireFormat {
     @Override
     public Frames stream(Reply reply, String model, String id) {
         List<String> start = List.of(
-                event(
+                SseText.typed(Json.object(
+                        "type",
                         "message_start",
+                        "message",
                         Json.object(
+                                "id",
+                                "msg_" + id,
                                 "type",
-                                "message_start",
                                 "message",
-                                Json.object(
-                                        "id",
-                                        "msg_" + id,
-                                        "type",
-                                        "message",
-                                        "role",
-                                        "assistant",
-                                        "model",
-                                        model,
-                                        "content",
-                                        List.of(),
-                                        "stop_reason",
-                                        null,
-                                        "stop_sequence",
-                                        null,
-                                        "usage",
-                                        usage(reply, 1)))),
-                event("ping", Json.object("type", "ping")));
+                                "role",
+                                "assistant",
+                                "model",
+                                model,
+                                "content",
+                                List.of(),
+                                "stop_reason",
+                                null,
+                                "stop_sequence",
+                                null,
+                                "usage",
+                                usage(reply, 1)))),
+                SseText.typed(Json.object("type", "ping")));
         List<String> content = new ArrayList<>();
         reply.tool().ifPresentOrElse(tool -> tool(content, tool, id), () -> text(content, reply.text()));
-        List<String> finish = List.of(event(
-                "message_delta",
-                Json.object(
-                        "type", "message_delta",
-                        "delta", Json.object("stop_reason", stopReason(reply), "stop_sequence", null),
-                        "usage", Json.object("output_tokens", reply.outputTokens()))));
-        return new Frames(start, content, finish, List.of(event("message_stop", Json.object("type", "message_stop"))));
+        List<String> finish = List.of(SseText.typed(Json.object(
+                "type", "message_delta",
+                "delta", Json.object("stop_reason", stopReason(reply), "stop_sequence", null),
+                "usage", Json.object("output_tokens", reply.outputTokens()))));
+        return new Frames(start, content, finish, List.of(SseText.typed(Json.object("type", "message_stop"))));
     }
 
     private static void text(List<String> content, String text) {
         if (text.isEmpty()) {
             return;
         }
-        content.add(event(
-                "content_block_start",
-                Json.object(
+        content.add(SseText.typed(Json.object(
+                "type", "content_block_start", "index", 0, "content_block", Json.object("type", "text", "text", ""))));
+        WireFormat.pieces(text)
+                .forEach(piece -> content.add(SseText.typed(Json.object(
                         "type",
-                        "content_block_start",
+                        "content_block_delta",
                         "index",
                         0,
-                        "content_block",
-                        Json.object("type", "text", "text", ""))));
-        WireFormat.pieces(text)
-                .forEach(piece -> content.add(event(
-                        "content_block_delta",
-                        Json.object(
-                                "type",
-                                "content_block_delta",
-                                "index",
-                                0,
-                                "delta",
-                                Json.object("type", "text_delta", "text", piece)))));
-        content.add(event("content_block_stop", Json.object("type", "content_block_stop", "index", 0)));
+                        "delta",
+                        Json.object("type", "text_delta", "text", piece)))));
+        content.add(SseText.typed(Json.object("type", "content_block_stop", "index", 0)));
     }
 
     private static void tool(List<String> content, Reply.ToolCall tool, String id) {
-        content.add(event(
+        content.add(SseText.typed(Json.object(
+                "type",
                 "content_block_start",
-                Json.object(
+                "index",
+                0,
+                "content_block",
+                Json.object("type", "tool_use", "id", "toolu_" + id, "name", tool.name(), "input", Json.object()))));
+        WireFormat.pieces(Json.write(tool.arguments()))
+                .forEach(piece -> content.add(SseText.typed(Json.object(
                         "type",
-                        "content_block_start",
+                        "content_block_delta",
                         "index",
                         0,
-                        "content_block",
-                        Json.object(
-                                "type",
-                                "tool_use",
-                                "id",
-                                "toolu_" + id,
-                                "name",
-                                tool.name(),
-                                "input",
-                                Json.object()))));
-        WireFormat.pieces(Json.write(tool.arguments()))
-                .forEach(piece -> content.add(event(
-                        "content_block_delta",
-                        Json.object(
-                                "type",
-                                "content_block_delta",
-                                "index",
-                                0,
-                                "delta",
-                                Json.object("type", "input_json_delta", "partial_json", piece)))));
-        content.add(event("content_block_stop", Json.object("type", "content_block_stop", "index", 0)));
-    }
-
-    private static String event(String name, JsonObject data) {
-        return "event: " + name + "\ndata: " + Json.write(data) + "\n\n";
-    }
-
-    @Override
-    public JsonObject error(int status, String type, String message) {
-        return Json.object(
-                "type", "error", "error", Json.object("type", type, "message", message), "request_id", "req_sim");
-    }
-
-    @Override
-    public String errorEvent(String type, String message) {
-        return event("error", Json.object("type", "error", "error", Json.object("type", type, "message", message)));
+                        "delta",
+                        Json.object("type", "input_json_delta", "partial_json", piece)))));
+        content.add(SseText.typed(Json.object("type", "content_block_stop", "index", 0)));
     }
 }

@@ -1,5 +1,6 @@
 package dev.mulligan.simulator.wire;
 
+import dev.mulligan.provider.SseText;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
 import java.util.ArrayList;
@@ -70,7 +71,7 @@ final class ChatFormat implements WireFormat {
                         () -> WireFormat.pieces(reply.text())
                                 .forEach(piece -> content.add(chunk(model, id, Json.object("content", piece), null))));
         String end = chunk(model, id, Json.object(), finishReason(reply));
-        String tokens = data(Json.object(
+        String tokens = SseText.data(Json.object(
                 "id",
                 "chatcmpl-" + id,
                 "object",
@@ -99,7 +100,7 @@ final class ChatFormat implements WireFormat {
     }
 
     private static String chunk(String model, String id, JsonObject delta, @Nullable String finish) {
-        return data(Json.object(
+        return SseText.data(Json.object(
                 "id",
                 "chatcmpl-" + id,
                 "object",
@@ -110,20 +111,6 @@ final class ChatFormat implements WireFormat {
                 model,
                 "choices",
                 List.of(Json.object("index", 0, "delta", delta, "logprobs", null, "finish_reason", finish))));
-    }
-
-    private static String data(JsonObject object) {
-        return "data: " + Json.write(object) + "\n\n";
-    }
-
-    @Override
-    public JsonObject error(int status, String type, String message) {
-        return Json.object("error", Json.object("message", message, "type", type, "param", null, "code", type));
-    }
-
-    @Override
-    public String errorEvent(String type, String message) {
-        return data(error(200, type, message));
     }
 
     @Override

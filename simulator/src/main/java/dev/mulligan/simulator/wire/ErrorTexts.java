@@ -1,5 +1,11 @@
 package dev.mulligan.simulator.wire;
 
+import dev.mulligan.provider.Wire;
+import dev.mulligan.text.JsonObject;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
 /** The error type and message each provider gives for a status. */
 public final class ErrorTexts {
 
@@ -10,9 +16,19 @@ public final class ErrorTexts {
     public static Text of(Wire wire, int status) {
         return switch (wire) {
             case ANTHROPIC -> anthropic(status);
-            case OPENAI_CHAT, OPENAI_RESPONSES -> openai(status);
+            case CHAT, RESPONSES -> openai(status);
             case GEMINI -> gemini(status);
         };
+    }
+
+    /** Anthropic's errors name the request. */
+    public static JsonObject withRequestId(Wire wire, JsonObject error) {
+        if (wire != Wire.ANTHROPIC) {
+            return error;
+        }
+        Map<String, @Nullable Object> members = new LinkedHashMap<>(error.members());
+        members.put("request_id", "req_sim");
+        return new JsonObject(members);
     }
 
     public static Text noCredit(Wire wire) {
@@ -21,7 +37,7 @@ public final class ErrorTexts {
                 new Text(
                         "invalid_request_error",
                         "Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing to upgrade or purchase credits.");
-            case OPENAI_CHAT, OPENAI_RESPONSES ->
+            case CHAT, RESPONSES ->
                 new Text(
                         "insufficient_quota",
                         "You exceeded your current quota, please check your plan and billing details.");

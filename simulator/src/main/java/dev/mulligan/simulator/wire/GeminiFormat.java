@@ -60,16 +60,6 @@ final class GeminiFormat implements WireFormat {
     }
 
     @Override
-    public JsonObject error(int status, String type, String message) {
-        return Json.object("error", Json.object("code", status, "message", message, "status", type));
-    }
-
-    @Override
-    public String errorEvent(String type, String message) {
-        return data(error(503, type, message));
-    }
-
-    @Override
     public String malformedEvent() {
         return "data: {\"candidates\": [{\"content\": \r\n\r\n";
     }

@@ -1,5 +1,6 @@
 package dev.mulligan.simulator.wire;
 
+import dev.mulligan.provider.Wire;
 import dev.mulligan.simulator.script.Regime;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +25,7 @@ public final class RateHeaders {
                     headers.put("anthropic-ratelimit-requests-reset", seconds(window.resets()));
                 });
             }
-            case OPENAI_CHAT, OPENAI_RESPONSES -> {
+            case CHAT, RESPONSES -> {
                 headers.put("x-request-id", "req_sim");
                 headers.put("x-ratelimit-remaining-requests", String.valueOf(remaining));
                 left.ifPresent(window -> {

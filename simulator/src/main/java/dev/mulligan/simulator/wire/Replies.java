@@ -1,5 +1,7 @@
 package dev.mulligan.simulator.wire;
 
+import dev.mulligan.provider.Wire;
+
 /** What the model answers to a request. */
 @FunctionalInterface
 public interface Replies {

@@ -1,5 +1,6 @@
 package dev.mulligan.simulator.wire;
 
+import dev.mulligan.provider.SseText;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
 import java.util.ArrayList;
@@ -101,95 +102,38 @@ final class ResponsesFormat implements WireFormat {
     public Frames stream(Reply reply, String model, String id) {
         JsonObject open = response(model, id, "in_progress", List.of(), null);
         List<String> start = List.of(
-                event(
-                        "response.created",
-                        Json.object("type", "response.created", "sequence_number", 0, "response", open)),
-                event(
-                        "response.in_progress",
-                        Json.object("type", "response.in_progress", "sequence_number", 1, "response", open)));
+                SseText.typed(Json.object("type", "response.created", "sequence_number", 0, "response", open)),
+                SseText.typed(Json.object("type", "response.in_progress", "sequence_number", 1, "response", open)));
         List<String> content = new ArrayList<>();
         boolean says = !reply.text().isEmpty() || reply.tool().isPresent();
         if (says) {
             JsonObject item = item(reply, id);
-            content.add(event(
-                    "response.output_item.added",
-                    Json.object(
-                            "type",
-                            "response.output_item.added",
-                            "sequence_number",
-                            2,
-                            "output_index",
-                            0,
-                            "item",
-                            item)));
+            content.add(SseText.typed(Json.object(
+                    "type", "response.output_item.added", "sequence_number", 2, "output_index", 0, "item", item)));
             int number = 3;
             for (String piece : WireFormat.pieces(reply.text())) {
-                content.add(event(
+                content.add(SseText.typed(Json.object(
+                        "type",
                         "response.output_text.delta",
-                        Json.object(
-                                "type",
-                                "response.output_text.delta",
-                                "sequence_number",
-                                number++,
-                                "item_id",
-                                "msg_" + id,
-                                "output_index",
-                                0,
-                                "content_index",
-                                0,
-                                "delta",
-                                piece,
-                                "logprobs",
-                                List.of())));
+                        "sequence_number",
+                        number++,
+                        "item_id",
+                        "msg_" + id,
+                        "output_index",
+                        0,
+                        "content_index",
+                        0,
+                        "delta",
+                        piece,
+                        "logprobs",
+                        List.of())));
             }
-            content.add(event(
-                    "response.output_item.done",
-                    Json.object(
-                            "type",
-                            "response.output_item.done",
-                            "sequence_number",
-                            number,
-                            "output_index",
-                            0,
-                            "item",
-                            item)));
+            content.add(SseText.typed(Json.object(
+                    "type", "response.output_item.done", "sequence_number", number, "output_index", 0, "item", item)));
         }
-        String completed = event(
-                "response.completed",
+        String completed = SseText.typed(
                 Json.object("type", "response.completed", "sequence_number", 99, "response", json(reply, model, id)));
         return new Frames(start, content, List.of(), List.of(completed));
-    }
-
-    private static String event(String name, JsonObject data) {
-        return "event: " + name + "\ndata: " + Json.write(data) + "\n\n";
-    }
-
-    @Override
-    public JsonObject error(int status, String type, String message) {
-        return Json.object("error", Json.object("message", message, "type", type, "param", null, "code", type));
-    }
-
-    @Override
-    public String errorEvent(String type, String message) {
-        return event(
-                "response.failed",
-                Json.object(
-                        "type",
-                        "response.failed",
-                        "sequence_number",
-                        50,
-                        "response",
-                        Json.object(
-                                "id",
-                                "resp_failed",
-                                "object",
-                                "response",
-                                "status",
-                                "failed",
-                                "output",
-                                List.of(),
-                                "error",
-                                Json.object("code", type, "message", message))));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.mulligan.simulator.wire;
 
+import dev.mulligan.provider.Wire;
 import dev.mulligan.text.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,11 +14,6 @@ public interface WireFormat {
     /** The same answer as events. */
     Frames stream(Reply reply, String model, String id);
 
-    JsonObject error(int status, String type, String message);
-
-    /** An error as an event inside a stream. */
-    String errorEvent(String type, String message);
-
     /** A broken event. */
     default String malformedEvent() {
         return "event: content_block_delta\ndata: {\"type\":\"content_block_delta\",\"delta\":{\"text\": \n\n";
@@ -26,8 +22,8 @@ public interface WireFormat {
     static WireFormat of(Wire wire) {
         return switch (wire) {
             case ANTHROPIC -> new AnthropicFormat();
-            case OPENAI_CHAT -> new ChatFormat();
-            case OPENAI_RESPONSES -> new ResponsesFormat();
+            case CHAT -> new ChatFormat();
+            case RESPONSES -> new ResponsesFormat();
             case GEMINI -> new GeminiFormat();
         };
     }
