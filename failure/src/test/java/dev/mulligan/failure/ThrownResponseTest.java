@@ -1,5 +1,6 @@
 package dev.mulligan.failure;
 
+import dev.mulligan.failure.classify.Classifier;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;

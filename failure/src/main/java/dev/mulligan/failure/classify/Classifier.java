@@ -24,7 +24,7 @@ import dev.mulligan.failure.rule.RuleBookReader;
 
 import java.time.Duration;
 import java.util.List;
-import dev.mulligan.failure.ThrownResponse;
+import dev.mulligan.failure.facts.ThrownResponse;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -8,7 +8,7 @@ import dev.mulligan.server.session.LiveRequests;
 import dev.mulligan.store.event.SessionViews;
 import dev.mulligan.store.event.Views;
 import dev.mulligan.store.report.AnalyticsQuery;
-import dev.mulligan.store.report.Outcome;
+import dev.mulligan.store.report.RecoveryOutcome;
 import dev.mulligan.store.report.Report;
 import dev.mulligan.store.report.ReportJson;
 import dev.mulligan.store.report.Tally;
@@ -63,9 +63,9 @@ public final class OverviewApi {
                         .map(entry -> Json.object("scope", entry.getKey(), "probeAt", entry.getValue()))
                         .toList(),
                 "rescues",
-                newest(ever, Outcome.RECOVERED),
+                newest(ever, RecoveryOutcome.RECOVERED),
                 "losses",
-                newest(ever, Outcome.LOST),
+                newest(ever, RecoveryOutcome.LOST),
                 "incidents",
                 context.store().troubles().incidents(now.minus(DAY), now, 5).stream()
                         .map(TroubleApi::incident)
@@ -89,7 +89,7 @@ public final class OverviewApi {
                 .report(AnalyticsQuery.between(from, to), context.options().models());
     }
 
-    private List<JsonObject> newest(AnalyticsQuery ever, Outcome outcome) {
+    private List<JsonObject> newest(AnalyticsQuery ever, RecoveryOutcome outcome) {
         return context.store().troubles().list(ever, Optional.of(outcome), Optional.empty(), NEWEST).stream()
                 .map(TroubleApi::row)
                 .toList();

@@ -108,7 +108,7 @@ public final class Analytics {
                 "select message, layer, outcome, recovery_ms, count(*) from troubled" + filter.where()
                         + " group by message, layer, outcome, recovery_ms",
                 row -> {
-                    boolean recovered = row.getString(3).equals(Outcome.RECOVERED.wireName());
+                    boolean recovered = row.getString(3).equals(RecoveryOutcome.RECOVERED.wireName());
                     long n = row.getLong(5);
                     if (recovered) {
                         fold.addWait(WaitScale.mark(row.getLong(4)), n);

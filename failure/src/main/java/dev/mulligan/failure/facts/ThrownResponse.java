@@ -1,4 +1,7 @@
-package dev.mulligan.failure;
+package dev.mulligan.failure.facts;
+
+import dev.mulligan.failure.Evidence;
+import dev.mulligan.failure.ThrowableText;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -16,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * each under its own names and none in a common type, so they are found by the names of their methods: {@code statusCode()},
  * {@code headers()}, {@code body()} of the providers' SDKs and LangChain4j, the getters of Spring.
  */
-final class ThrownResponse {
+public final class ThrownResponse {
 
     private static final int MOST_CAUSES = 16;
     private static final int LONGEST_BODY = 32 * 1024;
@@ -35,12 +38,12 @@ final class ThrownResponse {
     private ThrownResponse() {}
 
     /** Whether exceptions of this class may know a response. */
-    static boolean isKnownTo(Class<?> type) {
+    public static boolean isKnownTo(Class<?> type) {
         return STATUS_OF.get(type).isPresent();
     }
 
     /** The response that the exception or one of its causes carries. */
-    static Optional<Evidence.Http> of(Throwable thrown) {
+    public static Optional<Evidence.Http> of(Throwable thrown) {
         Throwable at = thrown;
         for (int depth = 0; at != null && depth < MOST_CAUSES; depth++) {
             Optional<Evidence.Http> found = in(at);

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** How a request or operation ended that failed at least once. */
-public enum Outcome {
+public enum RecoveryOutcome {
     /** A later attempt worked. */
     RECOVERED,
     /** No attempt worked, although another one might have. */
@@ -29,12 +29,12 @@ public enum Outcome {
     }
 
     /** Of something that ended with this failure. */
-    public static Outcome ofFailure(FailureType last) {
+    public static RecoveryOutcome ofFailure(FailureType last) {
         return FINAL.contains(last) ? REFUSED : LOST;
     }
 
-    public static Optional<Outcome> ofWireName(String name) {
-        for (Outcome outcome : values()) {
+    public static Optional<RecoveryOutcome> ofWireName(String name) {
+        for (RecoveryOutcome outcome : values()) {
             if (outcome.wireName.equals(name)) {
                 return Optional.of(outcome);
             }
