@@ -11,7 +11,7 @@ import dev.mulligan.store.report.AnalyticsQuery;
 import dev.mulligan.store.report.RecoveryOutcome;
 import dev.mulligan.store.report.Report;
 import dev.mulligan.store.report.ReportJson;
-import dev.mulligan.store.report.Tally;
+import dev.mulligan.store.report.ReportTally;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
 import java.time.Duration;
@@ -100,15 +100,15 @@ public final class OverviewApi {
                 "total",
                 ReportJson.tally(report.total()),
                 "requests",
-                ReportJson.tally(report.byLayer().getOrDefault("provider", Tally.NONE)),
+                ReportJson.tally(report.byLayer().getOrDefault("provider", ReportTally.NONE)),
                 "attempts",
-                ReportJson.tally(report.byLayer().getOrDefault("attempt", Tally.NONE)),
+                ReportJson.tally(report.byLayer().getOrDefault("attempt", ReportTally.NONE)),
                 "runsStarted",
                 report.runs().map(Report.Runs::started));
     }
 
-    private JsonObject health(String model, Tally day, Map<String, Tally> hour) {
-        Tally now = hour.getOrDefault(model, Tally.NONE);
+    private JsonObject health(String model, ReportTally day, Map<String, ReportTally> hour) {
+        ReportTally now = hour.getOrDefault(model, ReportTally.NONE);
         return Json.object(
                 "model",
                 model,

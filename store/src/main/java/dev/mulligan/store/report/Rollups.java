@@ -57,7 +57,7 @@ public final class Rollups {
                 .orElse(0L);
         long wasted = done.success() ? done.wastedMicros() : done.costMicros();
         boolean recovered = outcome.filter(RecoveryOutcome.RECOVERED::equals).isPresent();
-        Tally tally = new Tally(
+        ReportTally tally = new ReportTally(
                 1,
                 done.success() ? 0 : 1,
                 done.retries() > 0 ? 1 : 0,
@@ -139,7 +139,7 @@ public final class Rollups {
                 done.success() ? "" : failure.map(f -> f.errorType().wireName()).orElse("unknown");
         long failed = done.success() ? 0 : 1;
         int retried = done.attempt() > 1 ? 1 : 0;
-        Tally tally = new Tally(
+        ReportTally tally = new ReportTally(
                 1,
                 failed,
                 retried,
@@ -175,7 +175,7 @@ public final class Rollups {
         long at = recorded.at().toEpochMilli();
         boolean recovered = ended.outcome == RecoveryOutcome.RECOVERED;
         long recoveryMs = recovered ? Math.max(0, at - ended.firstFailure) : 0;
-        Tally tally = new Tally(
+        ReportTally tally = new ReportTally(
                 0,
                 0,
                 0,

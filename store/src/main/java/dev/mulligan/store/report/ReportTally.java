@@ -16,7 +16,7 @@ import java.util.List;
  * @param rescuedMicros what the answers cost that came only after a failure
  * @param unpriced requests or attempts that used tokens of a model without a price
  */
-public record Tally(
+public record ReportTally(
         long requests,
         long failures,
         long retried,
@@ -59,10 +59,10 @@ public record Tally(
             "rescued_micros",
             "unpriced");
 
-    public static final Tally NONE = of(new long[COLUMNS.size()]);
+    public static final ReportTally NONE = of(new long[COLUMNS.size()]);
 
-    public static Tally of(long[] sums) {
-        return new Tally(
+    public static ReportTally of(long[] sums) {
+        return new ReportTally(
                 sums[0], sums[1], sums[2], sums[3], sums[4], sums[5], sums[6], sums[7], sums[8], sums[9], sums[10],
                 sums[11], sums[12], sums[13], sums[14], sums[15], sums[16], sums[17], sums[18]);
     }
@@ -91,7 +91,7 @@ public record Tally(
         };
     }
 
-    public Tally plus(Tally other) {
+    public ReportTally plus(ReportTally other) {
         long[] sums = sums();
         long[] more = other.sums();
         for (int i = 0; i < sums.length; i++) {
