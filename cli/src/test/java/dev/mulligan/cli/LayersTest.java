@@ -137,7 +137,9 @@ class LayersTest {
         sizes.keySet().removeAll(TO_BE_DIVIDED);
         sizes.values().removeIf(types -> types <= MOST_TYPES);
 
-        assertThat(sizes).as("packages of more than %d types: divide them by topic", MOST_TYPES).isEmpty();
+        assertThat(sizes)
+                .as("packages of more than %d types: divide them by topic", MOST_TYPES)
+                .isEmpty();
     }
 
     @Test
@@ -145,8 +147,7 @@ class LayersTest {
         Map<String, Set<String>> places = CLASSES.stream()
                 .filter(LayersTest::isTopLevel)
                 .collect(Collectors.groupingBy(
-                        JavaClass::getSimpleName,
-                        Collectors.mapping(JavaClass::getPackageName, Collectors.toSet())));
+                        JavaClass::getSimpleName, Collectors.mapping(JavaClass::getPackageName, Collectors.toSet())));
         places.keySet().removeAll(NAMED_TWICE);
         places.values().removeIf(packages -> packages.size() < 2);
 

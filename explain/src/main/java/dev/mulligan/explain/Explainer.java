@@ -12,7 +12,6 @@ import dev.mulligan.explain.output.ToolParser;
 import dev.mulligan.explain.output.ToolRun;
 import dev.mulligan.explain.signature.Masks;
 import dev.mulligan.explain.signature.Signature;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

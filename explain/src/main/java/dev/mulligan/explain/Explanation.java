@@ -2,7 +2,6 @@ package dev.mulligan.explain;
 
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.ToolError;
-
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

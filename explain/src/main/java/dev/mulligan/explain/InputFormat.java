@@ -4,7 +4,6 @@ import dev.mulligan.explain.format.JsonReportParser;
 import dev.mulligan.explain.format.JunitXmlParser;
 import dev.mulligan.explain.format.TapParser;
 import dev.mulligan.explain.output.ToolParser;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

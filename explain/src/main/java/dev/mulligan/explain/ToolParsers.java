@@ -41,7 +41,6 @@ import dev.mulligan.explain.tool.script.NodeSpecParser;
 import dev.mulligan.explain.tool.script.PlaywrightParser;
 import dev.mulligan.explain.tool.script.VitestParser;
 import dev.mulligan.explain.trace.TraceParser;
-
 import java.util.List;
 
 /** In reading order: test runners claim their reports before the diagnostics parsers look for loose errors. */

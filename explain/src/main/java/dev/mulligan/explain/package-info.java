@@ -10,12 +10,4 @@
 @NullMarked
 package dev.mulligan.explain;
 
-import dev.mulligan.explain.generic.BestLineParser;
-import dev.mulligan.explain.generic.PlacedLinesParser;
-import dev.mulligan.explain.output.Complaint;
-import dev.mulligan.explain.output.NoiseLines;
-import dev.mulligan.explain.output.PlaceReader;
-import dev.mulligan.explain.output.ToolParser;
-import dev.mulligan.explain.signature.Masks;
-
 import org.jspecify.annotations.NullMarked;

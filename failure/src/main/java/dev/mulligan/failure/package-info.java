@@ -12,9 +12,4 @@
 @NullMarked
 package dev.mulligan.failure;
 
-import dev.mulligan.failure.classify.RetryAdvice;
-import dev.mulligan.failure.match.PhraseMatcher;
-import dev.mulligan.failure.rule.RuleBook;
-import dev.mulligan.failure.rule.RuleBookReader;
-
 import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,8 @@
 package dev.mulligan.failure;
 
-import dev.mulligan.failure.classify.Classifier;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.failure.classify.Classifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;

@@ -1,10 +1,9 @@
 package dev.mulligan.failure;
 
-import dev.mulligan.failure.classify.Classifier;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.mulligan.failure.classify.Classifier;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,10 +1,9 @@
 package dev.mulligan.failure;
 
-import dev.mulligan.failure.classify.Classifier;
-import dev.mulligan.failure.rule.Rule;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.failure.classify.Classifier;
+import dev.mulligan.failure.rule.Rule;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

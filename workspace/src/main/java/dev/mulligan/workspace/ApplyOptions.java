@@ -1,7 +1,7 @@
 package dev.mulligan.workspace;
 
-import dev.mulligan.workspace.patch.path.ConfigPaths;
 import dev.mulligan.workspace.patch.edit.PatchLimits;
+import dev.mulligan.workspace.patch.path.ConfigPaths;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -13,8 +13,10 @@ import java.util.function.Predicate;
  * @param assumedRoot the absolute path the model believes the workspace to be at, if it is not its real one
  * @param allowedConfig which of {@link ConfigPaths} may be edited: those a person or a plan named
  */
-public record ApplyOptions(boolean dryRun, Optional<Path> assumedRoot, PatchLimits limits, Predicate<String> allowedConfig) {
-    public static final ApplyOptions DEFAULT = new ApplyOptions(false, Optional.empty(), PatchLimits.DEFAULT, path -> false);
+public record ApplyOptions(
+        boolean dryRun, Optional<Path> assumedRoot, PatchLimits limits, Predicate<String> allowedConfig) {
+    public static final ApplyOptions DEFAULT =
+            new ApplyOptions(false, Optional.empty(), PatchLimits.DEFAULT, path -> false);
 
     public ApplyOptions withDryRun() {
         return new ApplyOptions(true, assumedRoot, limits, allowedConfig);

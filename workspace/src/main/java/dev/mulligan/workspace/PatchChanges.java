@@ -1,11 +1,11 @@
 package dev.mulligan.workspace;
 
-import dev.mulligan.workspace.patch.path.ConfigPaths;
 import dev.mulligan.workspace.patch.edit.FileChange;
 import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
-import dev.mulligan.workspace.tree.FileState;
+import dev.mulligan.workspace.patch.path.ConfigPaths;
 import dev.mulligan.workspace.tree.ContentHash;
+import dev.mulligan.workspace.tree.FileState;
 import dev.mulligan.workspace.tree.TreeChange;
 import dev.mulligan.workspace.tree.TreeConflict;
 import java.io.IOException;

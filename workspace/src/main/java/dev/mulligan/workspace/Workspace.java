@@ -1,11 +1,10 @@
 package dev.mulligan.workspace;
 
-import dev.mulligan.workspace.state.PrivateArea;
-
 import dev.mulligan.workspace.checkpoint.Checkpoints;
 import dev.mulligan.workspace.copy.WorkingCopies;
-import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import dev.mulligan.workspace.patch.Patcher;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
+import dev.mulligan.workspace.state.PrivateArea;
 import dev.mulligan.workspace.tree.DiskTree;
 import dev.mulligan.workspace.tree.TreeChange;
 import dev.mulligan.workspace.tree.TreeConflict;

@@ -1,16 +1,15 @@
 package dev.mulligan.workspace;
 
-import dev.mulligan.workspace.copy.CopyRules;
-import dev.mulligan.workspace.state.GitFolder;
-import dev.mulligan.workspace.state.StateFolder;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mulligan.workspace.checkpoint.Checkpoint;
 import dev.mulligan.workspace.checkpoint.Checkpoints;
+import dev.mulligan.workspace.copy.CopyRules;
 import dev.mulligan.workspace.copy.WorkingCopy;
+import dev.mulligan.workspace.state.GitFolder;
+import dev.mulligan.workspace.state.StateFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

@@ -1,10 +1,9 @@
 package dev.mulligan.workspace;
 
-import dev.mulligan.workspace.copy.CopyRules;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mulligan.workspace.copy.CopyRules;
 import dev.mulligan.workspace.git.GitFailed;
 import dev.mulligan.workspace.git.TransferRepository;
 import java.io.IOException;
@@ -103,8 +102,9 @@ class TransferRepositoryTest {
                 .isInstanceOf(GitFailed.class)
                 .hasMessageStartingWith("git fetch failed")
                 .hasMessageContaining("no-such-branch");
-        assertThatThrownBy(() -> TransferRepository.open(folder.resolve("nothing").toString(), folder.resolve("h2"))
-                        .fetch("main"))
+        assertThatThrownBy(
+                        () -> TransferRepository.open(folder.resolve("nothing").toString(), folder.resolve("h2"))
+                                .fetch("main"))
                 .isInstanceOf(GitFailed.class)
                 .hasMessageContaining("nothing");
     }
@@ -112,8 +112,8 @@ class TransferRepositoryTest {
     @Test
     void noOtherProgramIsStartedByAnAddress() throws Exception {
         Path sign = folder.resolve("sign");
-        assertThatThrownBy(() ->
-                        TransferRepository.open("ext::touch " + sign, folder.resolve("h3")).fetch("main"))
+        assertThatThrownBy(() -> TransferRepository.open("ext::touch " + sign, folder.resolve("h3"))
+                        .fetch("main"))
                 .isInstanceOf(GitFailed.class);
         assertThat(sign).doesNotExist();
     }

@@ -1,17 +1,15 @@
 package dev.mulligan.workspace;
 
-import dev.mulligan.workspace.copy.CopyRules;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mulligan.workspace.checkpoint.Checkpoints;
 import dev.mulligan.workspace.copy.Companion;
 import dev.mulligan.workspace.copy.Companion.How;
-import dev.mulligan.workspace.snapshot.Trees;
-import dev.mulligan.workspace.copy.WorkingCopies;
+import dev.mulligan.workspace.copy.CopyRules;
 import dev.mulligan.workspace.copy.WorkingCopies;
 import dev.mulligan.workspace.copy.WorkingCopy;
+import dev.mulligan.workspace.snapshot.Trees;
 import dev.mulligan.workspace.tree.TreeConflict;
 import java.io.IOException;
 import java.nio.file.Files;

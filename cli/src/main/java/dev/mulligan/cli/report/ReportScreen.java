@@ -73,7 +73,8 @@ final class ReportScreen {
         if (days.size() < 2) {
             return;
         }
-        double highest = days.stream().mapToDouble(ReportTally::failureRate).max().orElse(0);
+        double highest =
+                days.stream().mapToDouble(ReportTally::failureRate).max().orElse(0);
         StringBuilder line = new StringBuilder();
         for (ReportTally day : days) {
             int height = highest == 0 ? 0 : (int) Math.round((BARS.length() - 1) * day.failureRate() / highest);

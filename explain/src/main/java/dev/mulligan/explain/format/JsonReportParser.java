@@ -9,7 +9,6 @@ import dev.mulligan.explain.output.StackFrameReader;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
 import dev.mulligan.explain.trace.NodeFailure;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -117,10 +116,14 @@ public final class JsonReportParser implements ToolParser {
     private static Finding test(String name, String file, String message) {
         List<String> lines = Cleaner.lines(message);
         SourcePlace own = StackFrameReader.firstOwn(lines);
-        List<String> text = lines.stream().filter(l -> StackFrameReader.of(l).isEmpty()).toList();
+        List<String> text =
+                lines.stream().filter(l -> StackFrameReader.of(l).isEmpty()).toList();
         SourcePlace place = own == null || own.library() ? new SourcePlace(file, 0) : own;
         return Finding.test(
-                name, place.file().isEmpty() ? null : place, TextLines.block(text), NodeFailure.core(TextLines.block(text)));
+                name,
+                place.file().isEmpty() ? null : place,
+                TextLines.block(text),
+                NodeFailure.core(TextLines.block(text)));
     }
 
     private static boolean diagnostic(Map<?, ?> map, String above, Collected all) {

@@ -12,7 +12,6 @@ import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
 import dev.mulligan.explain.trace.JavaTrace;
 import dev.mulligan.explain.trace.PythonTrace;
-
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,12 @@
 package dev.mulligan.explain.format;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.StackFrameReader;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.trace.NodeFailure;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +61,9 @@ final class TapDetail {
             if (!value.startsWith("|") && !value.startsWith(">")) return unquote(value);
             List<String> block = new ArrayList<>();
             int indent = m.group(1).length();
-            for (int j = i + 1; j < body.size() && (body.get(j).isBlank() || TextLines.indent(body.get(j)) > indent); j++) {
+            for (int j = i + 1;
+                    j < body.size() && (body.get(j).isBlank() || TextLines.indent(body.get(j)) > indent);
+                    j++) {
                 block.add(body.get(j));
             }
             return TextLines.block(block);

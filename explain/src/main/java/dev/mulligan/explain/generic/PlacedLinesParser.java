@@ -1,5 +1,6 @@
 package dev.mulligan.explain.generic;
 
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Complaint;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
@@ -8,8 +9,6 @@ import dev.mulligan.explain.output.Output;
 import dev.mulligan.explain.output.PlaceReader;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
-
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.mulligan.explain.generic;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.NoiseLines;
@@ -9,9 +11,6 @@ import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.StackFrameReader;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

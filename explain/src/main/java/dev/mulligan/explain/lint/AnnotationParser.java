@@ -1,5 +1,7 @@
 package dev.mulligan.explain.lint;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.NoiseLines;
@@ -7,9 +9,6 @@ import dev.mulligan.explain.output.Output;
 import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,7 +38,8 @@ public final class AnnotationParser implements ToolParser {
             }
             String message = decoded(m.group(2));
             boolean said = !message.isBlank() && !NoiseLines.summary(message);
-            if (said) found.add(Finding.diagnostic(file.isEmpty() ? null : new SourcePlace(file, at), message, message));
+            if (said)
+                found.add(Finding.diagnostic(file.isEmpty() ? null : new SourcePlace(file, at), message, message));
         }
         return Findings.of(found);
     }

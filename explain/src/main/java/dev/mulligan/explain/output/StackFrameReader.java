@@ -56,7 +56,8 @@ public final class StackFrameReader {
         if (t.contains(":line ")) return match(DOTNET, t);
         Matcher java = JAVA.matcher(t);
         if (java.find() && javaLike(java.group(2))) {
-            return Optional.of(new SourcePlace(javaPath(java.group(1), java.group(2)), TextLines.number(java.group(3))));
+            return Optional.of(
+                    new SourcePlace(javaPath(java.group(1), java.group(2)), TextLines.number(java.group(3))));
         }
         Optional<SourcePlace> f = match(SCRIPT, t);
         return f.isPresent() ? f : match(SCRIPT_BARE, t);

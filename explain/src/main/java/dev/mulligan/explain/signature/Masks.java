@@ -1,8 +1,7 @@
 package dev.mulligan.explain.signature;
 
-import dev.mulligan.explain.output.TextLines;
-
 import com.google.re2j.Pattern;
+import dev.mulligan.explain.output.TextLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -1,7 +1,6 @@
 package dev.mulligan.explain.signature;
 
 import dev.mulligan.explain.output.Finding;
-
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -1,11 +1,10 @@
 package dev.mulligan.explain.trace;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Output;
 import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.StackFrameReader;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +28,8 @@ public record GoPanic(String test, @Nullable SourcePlace place, String message) 
             if (message.endsWith(suffix)) message = message.substring(0, message.length() - suffix.length());
         }
         String test = running(lines, current);
-        SourcePlace place = message.contains("test timed out") && !test.isEmpty() ? inTest(lines, test) : afterPanic(lines);
+        SourcePlace place =
+                message.contains("test timed out") && !test.isEmpty() ? inTest(lines, test) : afterPanic(lines);
         return new GoPanic(test, place, message);
     }
 

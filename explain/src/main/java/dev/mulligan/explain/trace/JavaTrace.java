@@ -1,13 +1,12 @@
 package dev.mulligan.explain.trace;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Output;
 import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.StackFrameReader;
 import dev.mulligan.explain.output.TextLines;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +43,8 @@ public final class JavaTrace {
 
     /** Without a frame of the project's own the test's class is the best place known. */
     private static @Nullable SourcePlace place(String id, List<String> lines) {
-        SourcePlace own = StackFrameReader.firstOwn(lines.stream().filter(JavaTrace::frame).toList());
+        SourcePlace own = StackFrameReader.firstOwn(
+                lines.stream().filter(JavaTrace::frame).toList());
         if (own != null && !own.library()) return own;
         Matcher m = TEST_CLASS.matcher(id);
         return m.find() ? new SourcePlace(m.group(1).replace('.', '/') + ".java", 0) : own;

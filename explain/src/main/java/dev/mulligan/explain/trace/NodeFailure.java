@@ -1,12 +1,11 @@
 package dev.mulligan.explain.trace;
 
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Output;
 import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.StackFrameReader;
 import dev.mulligan.explain.output.TextLines;
-
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +19,8 @@ public final class NodeFailure {
     public static Finding finding(String name, @Nullable SourcePlace test, List<String> body) {
         List<String> text = new ArrayList<>();
         for (String l : body) {
-            if (StackFrameReader.of(l).isPresent() || (l.endsWith(" {") && l.strip().startsWith("at "))) break;
+            if (StackFrameReader.of(l).isPresent()
+                    || (l.endsWith(" {") && l.strip().startsWith("at "))) break;
             if (l.strip().startsWith("generatedMessage:")) break;
             text.add(l);
         }

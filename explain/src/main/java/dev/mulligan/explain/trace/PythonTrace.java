@@ -1,9 +1,8 @@
 package dev.mulligan.explain.trace;
 
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.StackFrameReader;
 import dev.mulligan.explain.output.TextLines;
-
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 

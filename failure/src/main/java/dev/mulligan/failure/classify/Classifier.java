@@ -11,6 +11,7 @@ import dev.mulligan.failure.facts.EvidenceFacts;
 import dev.mulligan.failure.facts.KnownStatus;
 import dev.mulligan.failure.facts.MessageLine;
 import dev.mulligan.failure.facts.SuccessCheck;
+import dev.mulligan.failure.facts.ThrownResponse;
 import dev.mulligan.failure.match.ClassificationTrace;
 import dev.mulligan.failure.match.ClientAttempts;
 import dev.mulligan.failure.match.PhraseHits;
@@ -21,10 +22,8 @@ import dev.mulligan.failure.rule.Cause;
 import dev.mulligan.failure.rule.Rule;
 import dev.mulligan.failure.rule.RuleBook;
 import dev.mulligan.failure.rule.RuleBookReader;
-
 import java.time.Duration;
 import java.util.List;
-import dev.mulligan.failure.facts.ThrownResponse;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

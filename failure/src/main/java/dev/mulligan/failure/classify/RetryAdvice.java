@@ -10,7 +10,6 @@ import dev.mulligan.failure.facts.KnownStatus;
 import dev.mulligan.failure.match.ClassificationTrace;
 import dev.mulligan.failure.match.ClientAttempts;
 import dev.mulligan.failure.rule.Cause;
-
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

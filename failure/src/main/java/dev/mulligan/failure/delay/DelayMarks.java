@@ -3,7 +3,6 @@ package dev.mulligan.failure.delay;
 import dev.mulligan.failure.match.PhraseHits;
 import dev.mulligan.failure.match.QuotedValue;
 import dev.mulligan.failure.match.TextMark;
-
 import java.time.Instant;
 import java.util.Optional;
 

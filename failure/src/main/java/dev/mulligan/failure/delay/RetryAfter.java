@@ -4,7 +4,6 @@ import dev.mulligan.failure.FailureType;
 import dev.mulligan.failure.facts.EvidenceFacts;
 import dev.mulligan.failure.match.ClassificationTrace;
 import dev.mulligan.failure.match.PhraseHits;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -28,7 +27,8 @@ public final class RetryAfter {
         return duration(Math.max(explicit(headers, reference), ResetHeaders.delay(headers, reference)));
     }
 
-    public static Optional<Duration> of(EvidenceFacts facts, PhraseHits hits, FailureType type, @Nullable ClassificationTrace trace) {
+    public static Optional<Duration> of(
+            EvidenceFacts facts, PhraseHits hits, FailureType type, @Nullable ClassificationTrace trace) {
         Map<String, String> headers = facts.headers();
         Instant reference = reference(headers, facts.receivedAt());
         long delay = explicit(headers, reference);

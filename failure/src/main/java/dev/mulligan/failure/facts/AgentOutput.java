@@ -1,7 +1,6 @@
 package dev.mulligan.failure.facts;
 
 import dev.mulligan.failure.match.TextWindow;
-
 import java.util.List;
 
 /**

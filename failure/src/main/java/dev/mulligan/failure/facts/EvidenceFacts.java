@@ -1,7 +1,6 @@
 package dev.mulligan.failure.facts;
 
 import dev.mulligan.failure.Evidence;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -6,7 +6,6 @@ import dev.mulligan.failure.match.PhraseHits;
 import dev.mulligan.failure.match.PhraseMatcher;
 import dev.mulligan.failure.match.QuotedValue;
 import dev.mulligan.failure.match.TextMark;
-
 import java.util.List;
 
 /** Picks the one line a person should see. */
@@ -32,7 +31,8 @@ public final class MessageLine {
                 if (hits.mark(i) == wanted) {
                     String text = hits.markText(i);
                     int quote = hits.markPosition(i) - 1;
-                    String value = QuotedValue.holdsJson(text, quote) ? "" : QuotedValue.read(text, quote, text.length(), MAX);
+                    String value =
+                            QuotedValue.holdsJson(text, quote) ? "" : QuotedValue.read(text, quote, text.length(), MAX);
                     if (!value.isEmpty()) {
                         return value;
                     }

@@ -4,7 +4,6 @@ import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.match.PhraseHits;
 import dev.mulligan.failure.match.PhraseMatcher;
 import dev.mulligan.failure.match.TextMark;
-
 import org.jspecify.annotations.Nullable;
 
 /** Whether the operation failed at all, before anybody asks why. */

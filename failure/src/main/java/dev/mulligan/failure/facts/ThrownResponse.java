@@ -2,7 +2,6 @@ package dev.mulligan.failure.facts;
 
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.ThrowableText;
-
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

@@ -2,7 +2,6 @@ package dev.mulligan.failure.match;
 
 import dev.mulligan.failure.Verdict;
 import dev.mulligan.failure.VerdictExplanation;
-
 import java.util.ArrayList;
 import java.util.List;
 

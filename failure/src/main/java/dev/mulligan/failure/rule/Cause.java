@@ -3,7 +3,6 @@ package dev.mulligan.failure.rule;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.ErrorType;
 import dev.mulligan.failure.FailureType;
-
 import java.util.Optional;
 
 /** What a deciding rule says; empty parts follow from the type. */

@@ -4,7 +4,6 @@ import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.facts.CommandLine;
 import dev.mulligan.failure.facts.EvidenceFacts;
 import dev.mulligan.failure.facts.KnownStatus;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,7 +1,6 @@
 package dev.mulligan.failure.rule;
 
 import dev.mulligan.failure.match.PhraseHits;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

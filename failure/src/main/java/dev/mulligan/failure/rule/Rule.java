@@ -1,13 +1,12 @@
 package dev.mulligan.failure.rule;
 
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.failure.facts.EvidenceFacts;
 import dev.mulligan.failure.match.TextWindow;
-
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;

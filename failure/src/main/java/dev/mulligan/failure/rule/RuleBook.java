@@ -6,7 +6,6 @@ import dev.mulligan.failure.match.PhraseHits;
 import dev.mulligan.failure.match.PhraseMatcher;
 import dev.mulligan.failure.match.PhraseTable;
 import dev.mulligan.failure.match.TextMark;
-
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,6 @@ package dev.mulligan.failure.rule;
 
 import dev.mulligan.failure.match.Phrases;
 import dev.mulligan.failure.match.TextMark;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -5,7 +5,6 @@ import dev.mulligan.failure.ErrorType;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.failure.match.Phrases;
-
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.workspace.copy.CopyRules;
 import dev.mulligan.workspace.Workspace;
+import dev.mulligan.workspace.copy.CopyRules;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Optional;

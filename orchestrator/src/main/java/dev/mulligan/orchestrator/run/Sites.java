@@ -136,7 +136,8 @@ final class Sites implements AutoCloseable {
 
     /** Puts the result on a branch of its own, and tidies up what was only carried. */
     String publish(RunScope run) throws IOException, InterruptedException {
-        TransferRepository hub = TransferRepository.open(run.plan().origin().orElseThrow().git());
+        TransferRepository hub =
+                TransferRepository.open(run.plan().origin().orElseThrow().git());
         Head head = Head.of(flows, run.runId()).orElseThrow();
         String branch = "mulligan/" + run.runId();
         return post.carry("publishing the result", () -> {

@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.workspace.copy.CopyRules;
 import dev.mulligan.workspace.Workspace;
+import dev.mulligan.workspace.copy.CopyRules;
 import dev.mulligan.workspace.git.TransferRepository;
 import java.io.IOException;
 import java.util.Collection;
@@ -22,7 +22,14 @@ final class TravelSite implements Site {
     private Optional<Head> made = Optional.empty();
 
     /** @param title what the commit of a step's result says */
-    TravelSite(String runId, String title, Post post, TransferRepository hub, Workspace workspace, Head head, OpenCopies copies)
+    TravelSite(
+            String runId,
+            String title,
+            Post post,
+            TransferRepository hub,
+            Workspace workspace,
+            Head head,
+            OpenCopies copies)
             throws IOException {
         this.runId = runId;
         this.title = title;

@@ -218,7 +218,8 @@ final class Projections {
                             e.usage().cacheWrite(),
                             e.success() && e.retries() > 0 ? 1 : 0,
                             !e.success()
-                                            && RecoveryOutcome.ofFailure(e.failureType().orElse(FailureType.UNKNOWN))
+                                            && RecoveryOutcome.ofFailure(
+                                                            e.failureType().orElse(FailureType.UNKNOWN))
                                                     == RecoveryOutcome.LOST
                                     ? 1
                                     : 0

@@ -79,7 +79,9 @@ final class ReportFold {
     /** Hours go before days do: where they no longer add up, days are shown. */
     private boolean hourly(boolean wanted) {
         return wanted
-                && byHour.values().stream().reduce(ReportTally.NONE, ReportTally::plus).equals(total);
+                && byHour.values().stream()
+                        .reduce(ReportTally.NONE, ReportTally::plus)
+                        .equals(total);
     }
 
     private SortedMap<Instant, ReportTally> series(boolean hourly) {
@@ -145,8 +147,8 @@ final class ReportFold {
     private static Map<String, ReportTally> sorted(Map<String, ReportTally> tallies) {
         Map<String, ReportTally> sorted = new LinkedHashMap<>();
         tallies.entrySet().stream()
-                .sorted(Comparator.comparingLong(
-                                (Map.Entry<String, ReportTally> e) -> -e.getValue().failedAttempts())
+                .sorted(Comparator.comparingLong((Map.Entry<String, ReportTally> e) ->
+                                -e.getValue().failedAttempts())
                         .thenComparingLong(e -> -e.getValue().requests())
                         .thenComparing(Map.Entry::getKey))
                 .forEach(e -> sorted.put(e.getKey(), e.getValue()));

@@ -75,7 +75,10 @@ public final class ReportHtml {
                 .append("\" role=\"img\" aria-label=\"Failure rate by day\">");
         double highest = Math.max(
                 0.01,
-                days.values().stream().mapToDouble(ReportTally::failureRate).max().orElse(1));
+                days.values().stream()
+                        .mapToDouble(ReportTally::failureRate)
+                        .max()
+                        .orElse(1));
         double step = (double) WIDTH / days.size();
         int i = 0;
         for (Map.Entry<LocalDate, ReportTally> day : days.entrySet()) {

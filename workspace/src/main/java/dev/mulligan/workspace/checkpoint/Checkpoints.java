@@ -9,7 +9,6 @@ import dev.mulligan.workspace.snapshot.LiveTree;
 import dev.mulligan.workspace.snapshot.Snapshots;
 import dev.mulligan.workspace.snapshot.TreeDiff;
 import dev.mulligan.workspace.snapshot.Trees;
-
 import dev.mulligan.workspace.tree.TreeChange;
 import dev.mulligan.workspace.tree.TreeWriter;
 import java.io.IOException;

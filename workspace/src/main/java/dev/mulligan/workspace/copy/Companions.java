@@ -1,9 +1,8 @@
 package dev.mulligan.workspace.copy;
 
+import dev.mulligan.workspace.copy.Companion.How;
 import dev.mulligan.workspace.git.Repository;
 import dev.mulligan.workspace.snapshot.Snapshots;
-
-import dev.mulligan.workspace.copy.Companion.How;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;

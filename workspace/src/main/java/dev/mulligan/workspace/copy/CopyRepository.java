@@ -2,7 +2,6 @@ package dev.mulligan.workspace.copy;
 
 import dev.mulligan.workspace.git.Git;
 import dev.mulligan.workspace.git.Repository;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,12 +1,11 @@
 package dev.mulligan.workspace.copy;
 
 import dev.mulligan.workspace.checkpoint.Checkpoints;
+import dev.mulligan.workspace.copy.Companion.How;
 import dev.mulligan.workspace.git.Git;
 import dev.mulligan.workspace.git.Repository;
-
-import dev.mulligan.workspace.tree.FolderRemoval;
 import dev.mulligan.workspace.state.CacheFolder;
-import dev.mulligan.workspace.copy.Companion.How;
+import dev.mulligan.workspace.tree.FolderRemoval;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;

@@ -1,13 +1,12 @@
 package dev.mulligan.workspace.copy;
 
 import dev.mulligan.workspace.checkpoint.Checkpoints;
+import dev.mulligan.workspace.copy.Companion.How;
 import dev.mulligan.workspace.snapshot.FileStamp;
-import dev.mulligan.workspace.tree.FolderRemoval;
 import dev.mulligan.workspace.snapshot.LiveTree;
 import dev.mulligan.workspace.snapshot.Snapshots;
-
-import dev.mulligan.workspace.copy.Companion.How;
 import dev.mulligan.workspace.tree.FileState;
+import dev.mulligan.workspace.tree.FolderRemoval;
 import dev.mulligan.workspace.tree.TreeChange;
 import java.io.IOException;
 import java.io.InputStream;

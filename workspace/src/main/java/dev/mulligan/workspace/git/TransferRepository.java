@@ -1,7 +1,7 @@
 package dev.mulligan.workspace.git;
 
-import dev.mulligan.workspace.tree.FolderRemoval;
 import dev.mulligan.workspace.state.CacheFolder;
+import dev.mulligan.workspace.tree.FolderRemoval;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

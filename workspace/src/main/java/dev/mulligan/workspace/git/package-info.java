@@ -7,6 +7,4 @@
 @NullMarked
 package dev.mulligan.workspace.git;
 
-import dev.mulligan.workspace.checkpoint.Checkpoints;
-
 import org.jspecify.annotations.NullMarked;

@@ -7,11 +7,10 @@ import dev.mulligan.workspace.patch.edit.ParsedAnswer;
 import dev.mulligan.workspace.patch.edit.PatchLimits;
 import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
+import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import dev.mulligan.workspace.patch.edit.SourceTree;
 import dev.mulligan.workspace.patch.path.EditPaths;
 import dev.mulligan.workspace.patch.text.HtmlEntities;
-
-import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import java.io.IOException;
 import java.util.List;
 

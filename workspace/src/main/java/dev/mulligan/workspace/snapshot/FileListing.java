@@ -2,7 +2,6 @@ package dev.mulligan.workspace.snapshot;
 
 import dev.mulligan.workspace.git.Git;
 import dev.mulligan.workspace.git.IgnoreRules;
-
 import dev.mulligan.workspace.snapshot.FolderLook.Kind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

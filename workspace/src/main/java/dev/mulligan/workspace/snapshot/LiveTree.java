@@ -2,7 +2,6 @@ package dev.mulligan.workspace.snapshot;
 
 import dev.mulligan.workspace.git.LooseObjects;
 import dev.mulligan.workspace.git.Repository;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

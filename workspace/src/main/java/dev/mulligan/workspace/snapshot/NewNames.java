@@ -1,7 +1,6 @@
 package dev.mulligan.workspace.snapshot;
 
 import dev.mulligan.workspace.git.IgnoreRules;
-
 import dev.mulligan.workspace.snapshot.FolderLook.Kind;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -4,9 +4,8 @@ import dev.mulligan.workspace.git.Blobs;
 import dev.mulligan.workspace.git.Diffs;
 import dev.mulligan.workspace.git.Git;
 import dev.mulligan.workspace.git.GitFailed;
-
-import dev.mulligan.workspace.tree.FileState;
 import dev.mulligan.workspace.tree.ContentHash;
+import dev.mulligan.workspace.tree.FileState;
 import dev.mulligan.workspace.tree.TreeChange;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -4,7 +4,6 @@ import dev.mulligan.workspace.git.Diffs;
 import dev.mulligan.workspace.git.Git;
 import dev.mulligan.workspace.git.GitFailed;
 import dev.mulligan.workspace.git.Repository;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

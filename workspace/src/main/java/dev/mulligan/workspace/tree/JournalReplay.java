@@ -28,7 +28,8 @@ final class JournalReplay {
         this.folder = folder;
         this.contents = contents;
         this.entries = entries;
-        this.look = new PathState(root, entries.stream().map(Journal.Entry::path).toList());
+        this.look =
+                new PathState(root, entries.stream().map(Journal.Entry::path).toList());
     }
 
     void resume() throws IOException {

@@ -1,11 +1,10 @@
 package dev.mulligan.workspace.patch;
 
-import dev.mulligan.workspace.patch.edit.PatchLimits;
-import dev.mulligan.workspace.patch.edit.PatchOutcome;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.mulligan.workspace.patch.edit.PatchLimits;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,11 +1,10 @@
 package dev.mulligan.workspace.patch;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.mulligan.workspace.patch.edit.PatchLimits;
 import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import dev.mulligan.workspace.patch.parse.LenientJson;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,10 +1,9 @@
 package dev.mulligan.workspace.patch;
 
-import dev.mulligan.workspace.patch.edit.PatchLimits;
-import dev.mulligan.workspace.patch.edit.PatchOutcome;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.workspace.patch.edit.PatchLimits;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,11 +1,10 @@
 package dev.mulligan.workspace.patch;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.mulligan.workspace.patch.dialect.DialectSample;
 import dev.mulligan.workspace.patch.dialect.EditDialect;
 import dev.mulligan.workspace.patch.dialect.EditDialects;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +32,8 @@ class DialectDocsTest {
         rows.add("| Dialect | Written for | Forms that are tested |");
         rows.add("|---|---|---|");
         for (EditDialect dialect : EditDialects.ALL) {
-            List<String> forms = dialect.samples().stream().map(DialectSample::title).toList();
+            List<String> forms =
+                    dialect.samples().stream().map(DialectSample::title).toList();
             rows.add("| " + dialect.name() + " | " + dialect.usedBy() + " | " + String.join("; ", forms) + " |");
         }
         rows.add("");

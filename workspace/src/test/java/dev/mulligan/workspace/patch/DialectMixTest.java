@@ -1,13 +1,11 @@
 package dev.mulligan.workspace.patch;
 
-import dev.mulligan.workspace.patch.dialect.BracketBlocks;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.mulligan.workspace.patch.edit.PatchLimits;
 import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import dev.mulligan.workspace.patch.parse.BlockMarks;
 import dev.mulligan.workspace.patch.parse.BracketMarks;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

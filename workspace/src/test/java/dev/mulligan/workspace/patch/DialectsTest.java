@@ -1,12 +1,11 @@
 package dev.mulligan.workspace.patch;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.mulligan.workspace.patch.dialect.DialectSample;
 import dev.mulligan.workspace.patch.dialect.EditDialects;
 import dev.mulligan.workspace.patch.edit.PatchLimits;
 import dev.mulligan.workspace.patch.edit.PatchOutcome;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -50,8 +49,9 @@ class DialectsTest {
         String second = "src/other.py";
         for (DialectSample first : samples().toList()) {
             for (DialectSample other : samples().toList()) {
-                MemoryTree tree =
-                        new MemoryTree().with(DialectSample.PATH, DialectSample.BEFORE).with(second, DialectSample.BEFORE);
+                MemoryTree tree = new MemoryTree()
+                        .with(DialectSample.PATH, DialectSample.BEFORE)
+                        .with(second, DialectSample.BEFORE);
                 String answer = "First this:\n\n" + first.answer() + "\nThen this:\n\n"
                         + other.answer().replace("greet.py", "other.py") + "\nThat is all.\n";
                 PatchOutcome outcome = new Patcher(tree, PatchLimits.DEFAULT, List.of()).apply(answer);

@@ -1,11 +1,10 @@
 package dev.mulligan.workspace.patch;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.mulligan.workspace.patch.dialect.DialectSample;
 import dev.mulligan.workspace.patch.edit.PatchLimits;
 import dev.mulligan.workspace.patch.edit.PatchOutcome;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

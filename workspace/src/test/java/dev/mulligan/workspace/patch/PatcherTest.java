@@ -1,12 +1,11 @@
 package dev.mulligan.workspace.patch;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.mulligan.workspace.patch.edit.MatchLevel;
 import dev.mulligan.workspace.patch.edit.PatchLimits;
 import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

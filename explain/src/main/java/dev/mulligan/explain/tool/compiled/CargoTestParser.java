@@ -1,5 +1,7 @@
 package dev.mulligan.explain.tool.compiled;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
@@ -7,9 +9,6 @@ import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
 import dev.mulligan.explain.trace.RustPanic;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,8 +62,8 @@ public final class CargoTestParser implements ToolParser {
                 out.claim(i, i + p.lines());
             } else if (l.startsWith("test result") && result.find()) {
                 int broken = TextLines.number(result.group(2));
-                tests = tests.plus(
-                        TestCount.of(TextLines.number(result.group(1)) + broken, broken, TextLines.number(result.group(3))));
+                tests = tests.plus(TestCount.of(
+                        TextLines.number(result.group(1)) + broken, broken, TextLines.number(result.group(3))));
             }
         }
         List<Finding> found = new ArrayList<>();

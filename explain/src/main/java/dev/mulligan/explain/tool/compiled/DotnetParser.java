@@ -1,5 +1,7 @@
 package dev.mulligan.explain.tool.compiled;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
@@ -7,9 +9,6 @@ import dev.mulligan.explain.output.StackFrameReader;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,8 +39,8 @@ public final class DotnetParser implements ToolParser {
                 i = end - 1;
             } else if (l.contains("Failed:") && total.find()) {
                 int failed = TextLines.number(total.group(1));
-                tests = tests.plus(
-                        TestCount.of(failed + TextLines.number(total.group(2)), failed, TextLines.number(total.group(3))));
+                tests = tests.plus(TestCount.of(
+                        failed + TextLines.number(total.group(2)), failed, TextLines.number(total.group(3))));
             } else if (l.startsWith("No test is available in ")
                     || l.startsWith("No test matches the given testcase filter")) {
                 tests = tests.plus(TestCount.of(0, 0, 0));

@@ -1,5 +1,7 @@
 package dev.mulligan.explain.tool.compiled;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
@@ -9,9 +11,6 @@ import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
 import dev.mulligan.explain.trace.GoPanic;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,7 +89,8 @@ public final class GoParser implements ToolParser {
         return l.length() > 4 && Character.isDigit(l.charAt(0)) && l.charAt(4) == '/';
     }
 
-    private static void flush(Map<String, GoTest> tests, String pkg, @Nullable SourcePlace race, Map<String, Finding> found) {
+    private static void flush(
+            Map<String, GoTest> tests, String pkg, @Nullable SourcePlace race, Map<String, Finding> found) {
         for (GoTest t : tests.values()) {
             if (!t.failed() || t.parentOf(tests.values())) continue;
             Finding f = t.finding(pkg, race);

@@ -1,12 +1,11 @@
 package dev.mulligan.explain.tool.compiled;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.trace.GoPanic;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

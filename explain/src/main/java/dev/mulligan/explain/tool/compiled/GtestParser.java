@@ -1,5 +1,7 @@
 package dev.mulligan.explain.tool.compiled;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
@@ -7,9 +9,6 @@ import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,8 +50,9 @@ public final class GtestParser implements ToolParser {
                 while (end < out.size()
                         && !plain(out.line(end)).isBlank()
                         && !out.line(end).contains("[  FAILED  ]")) end++;
-                SourcePlace at =
-                        failure.group(1) == null ? null : new SourcePlace(failure.group(1), TextLines.number(failure.group(2)));
+                SourcePlace at = failure.group(1) == null
+                        ? null
+                        : new SourcePlace(failure.group(1), TextLines.number(failure.group(2)));
                 String message = TextLines.block(out.lines().subList(i + 1, end).stream()
                         .map(GtestParser::plain)
                         .toList());

@@ -1,14 +1,13 @@
 package dev.mulligan.explain.tool.compiled;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
 import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -43,8 +42,9 @@ public final class LinkerParser implements ToolParser {
                 found.putIfAbsent(m.group(1) + message, Finding.diagnostic(m.group(1), line, message));
             } else if (l.contains(": ") && bare.find()) {
                 Matcher at = LLD_AT.matcher(out.line(i + 1));
-                SourcePlace f =
-                        at.find() ? new SourcePlace(at.group(1), at.group(2) == null ? 0 : TextLines.number(at.group(2))) : null;
+                SourcePlace f = at.find()
+                        ? new SourcePlace(at.group(1), at.group(2) == null ? 0 : TextLines.number(at.group(2)))
+                        : null;
                 found.putIfAbsent(bare.group(1), Finding.diagnostic(f, bare.group(1), bare.group(1)));
             } else if (apple.find()) {
                 String text = "undefined symbol " + apple.group(1);

@@ -1,5 +1,7 @@
 package dev.mulligan.explain.tool.compiled;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
@@ -7,9 +9,6 @@ import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,7 +46,9 @@ public final class SwiftTestParser implements ToolParser {
             } else if (l.contains("Executed ") && total.find()) {
                 int skipped = total.group(2) == null ? 0 : TextLines.number(total.group(2));
                 tests = TestCount.of(
-                        Math.max(0, TextLines.number(total.group(1)) - skipped), TextLines.number(total.group(3)), skipped);
+                        Math.max(0, TextLines.number(total.group(1)) - skipped),
+                        TextLines.number(total.group(3)),
+                        skipped);
             }
         }
         return new Findings(found, tests);

@@ -1,5 +1,7 @@
 package dev.mulligan.explain.tool.dynamic;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
@@ -7,9 +9,6 @@ import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,7 +41,8 @@ public final class BatsParser implements ToolParser {
                 out.claim(i, end);
             } else if (!found.isEmpty() && total.find()) {
                 int skipped = total.group(3) == null ? 0 : TextLines.number(total.group(3));
-                tests = TestCount.of(TextLines.number(total.group(1)) - skipped, TextLines.number(total.group(2)), skipped);
+                tests = TestCount.of(
+                        TextLines.number(total.group(1)) - skipped, TextLines.number(total.group(2)), skipped);
             }
         }
         return new Findings(found, tests);

@@ -1,5 +1,7 @@
 package dev.mulligan.explain.tool.dynamic;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
@@ -7,9 +9,6 @@ import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,7 +42,9 @@ public final class ExUnitParser implements ToolParser {
             } else if (l.contains(" failure") && total.find()) {
                 int skipped = total.group(3) == null ? 0 : TextLines.number(total.group(3));
                 tests = TestCount.of(
-                        Math.max(0, TextLines.number(total.group(1)) - skipped), TextLines.number(total.group(2)), skipped);
+                        Math.max(0, TextLines.number(total.group(1)) - skipped),
+                        TextLines.number(total.group(2)),
+                        skipped);
             }
         }
         return new Findings(found, tests);

@@ -1,5 +1,7 @@
 package dev.mulligan.explain.tool.dynamic;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
@@ -8,9 +10,6 @@ import dev.mulligan.explain.output.StackFrameReader;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -64,7 +63,9 @@ public final class MinitestParser implements ToolParser {
             text.add(l);
         }
         SourcePlace own = StackFrameReader.firstOwn(body);
-        SourcePlace at = own == null && name.group(2) != null ? new SourcePlace(name.group(2), TextLines.number(name.group(3))) : own;
+        SourcePlace at = own == null && name.group(2) != null
+                ? new SourcePlace(name.group(2), TextLines.number(name.group(3)))
+                : own;
         String message = TextLines.block(text);
         return Finding.test(name.group(1), at, message, message);
     }

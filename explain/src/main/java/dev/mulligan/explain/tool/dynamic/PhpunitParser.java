@@ -1,5 +1,7 @@
 package dev.mulligan.explain.tool.dynamic;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
@@ -7,9 +9,6 @@ import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 

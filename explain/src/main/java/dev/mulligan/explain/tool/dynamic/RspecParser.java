@@ -1,5 +1,7 @@
 package dev.mulligan.explain.tool.dynamic;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
@@ -7,9 +9,6 @@ import dev.mulligan.explain.output.StackFrameReader;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,12 +35,15 @@ public final class RspecParser implements ToolParser {
             Matcher load = LOAD.matcher(l);
             if (count.find()) {
                 int skipped = count.group(3) == null ? 0 : TextLines.number(count.group(3));
-                tests = TestCount.of(TextLines.number(count.group(1)) - skipped, TextLines.number(count.group(2)), skipped);
+                tests = TestCount.of(
+                        TextLines.number(count.group(1)) - skipped, TextLines.number(count.group(2)), skipped);
             } else if (load.find()) {
                 int end = end(out, i + 1);
                 Finding f = finding("", out.lines().subList(i + 1, end));
                 found.add(Finding.diagnostic(
-                        StackFrameReader.firstOwn(out.lines().subList(i, end)), f.error().message(), f.core()));
+                        StackFrameReader.firstOwn(out.lines().subList(i, end)),
+                        f.error().message(),
+                        f.core()));
                 out.claim(i, end);
             } else if (l.equals("Failures:")) {
                 list = true;

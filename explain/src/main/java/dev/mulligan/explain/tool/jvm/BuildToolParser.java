@@ -1,5 +1,7 @@
 package dev.mulligan.explain.tool.jvm;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
@@ -7,9 +9,6 @@ import dev.mulligan.explain.output.PlaceReader;
 import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +49,8 @@ public final class BuildToolParser implements ToolParser {
 
     private static void add(Map<String, Finding> found, String message) {
         if (!message.isBlank()) {
-            SourcePlace place = PlaceReader.own(message).map(PlaceReader.Found::frame).orElse(null);
+            SourcePlace place =
+                    PlaceReader.own(message).map(PlaceReader.Found::frame).orElse(null);
             found.putIfAbsent(message, Finding.diagnostic(place, message, message));
         }
     }

@@ -1,5 +1,7 @@
 package dev.mulligan.explain.tool.jvm;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
@@ -7,9 +9,6 @@ import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,8 +44,8 @@ public final class ScalaTestParser implements ToolParser {
                 i = end - 1;
             } else if (total.find()) {
                 int failed = TextLines.number(total.group(2));
-                tests = tests.plus(
-                        TestCount.of(TextLines.number(total.group(1)) + failed, failed, TextLines.number(total.group(3))));
+                tests = tests.plus(TestCount.of(
+                        TextLines.number(total.group(1)) + failed, failed, TextLines.number(total.group(3))));
             }
         }
         return new Findings(found, tests);
@@ -57,7 +56,8 @@ public final class ScalaTestParser implements ToolParser {
     }
 
     private static Finding finding(String name, List<String> body) {
-        String message = TextLines.block(body.stream().map(ScalaTestParser::plain).toList());
+        String message =
+                TextLines.block(body.stream().map(ScalaTestParser::plain).toList());
         Matcher m = PLACE.matcher(message);
         SourcePlace at = m.find() ? new SourcePlace(m.group(1), TextLines.number(m.group(2))) : null;
         return Finding.test(name, at, message, message);

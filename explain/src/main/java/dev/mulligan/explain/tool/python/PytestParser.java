@@ -1,13 +1,12 @@
 package dev.mulligan.explain.tool.python;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.ToolParser;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,7 +4,6 @@ import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Output;
 import dev.mulligan.explain.output.SourcePaths;
 import dev.mulligan.explain.output.SourcePlace;
-
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

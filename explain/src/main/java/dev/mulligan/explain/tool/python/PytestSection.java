@@ -1,12 +1,11 @@
 package dev.mulligan.explain.tool.python;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.StackFrameReader;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.trace.PythonTrace;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

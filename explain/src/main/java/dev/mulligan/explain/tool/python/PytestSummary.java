@@ -1,10 +1,9 @@
 package dev.mulligan.explain.tool.python;
 
-import dev.mulligan.explain.output.TestCount;
-import dev.mulligan.explain.output.TextLines;
-
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
+import dev.mulligan.explain.output.TestCount;
+import dev.mulligan.explain.output.TextLines;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,5 +1,7 @@
 package dev.mulligan.explain.tool.python;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
@@ -9,9 +11,6 @@ import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
 import dev.mulligan.explain.trace.PythonTrace;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 

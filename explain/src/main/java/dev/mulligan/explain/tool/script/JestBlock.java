@@ -1,13 +1,12 @@
 package dev.mulligan.explain.tool.script;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.SourcePaths;
 import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.StackFrameReader;
 import dev.mulligan.explain.output.TextLines;
-
-import com.google.re2j.Matcher;
-import com.google.re2j.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -51,7 +50,8 @@ final class JestBlock {
         if (babel.find()) return new SourcePlace(babel.group(1), TextLines.number(babel.group(2)));
         Matcher compiler = COMPILER.matcher(message);
         if (compiler.find()) return new SourcePlace(compiler.group(1), TextLines.number(compiler.group(2)));
-        SourcePlace own = StackFrameReader.firstOwn(body.stream().filter(JestBlock::stack).toList());
+        SourcePlace own =
+                StackFrameReader.firstOwn(body.stream().filter(JestBlock::stack).toList());
         if (own != null && !own.library()) return own;
         return new SourcePlace(file, marked);
     }

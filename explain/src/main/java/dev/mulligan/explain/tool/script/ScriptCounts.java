@@ -1,10 +1,9 @@
 package dev.mulligan.explain.tool.script;
 
-import dev.mulligan.explain.output.TestCount;
-import dev.mulligan.explain.output.TextLines;
-
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
+import dev.mulligan.explain.output.TestCount;
+import dev.mulligan.explain.output.TextLines;
 
 /** Totals as JavaScript runners print them: {@code 1 failed, 4 passed, 5 total}. */
 final class ScriptCounts {

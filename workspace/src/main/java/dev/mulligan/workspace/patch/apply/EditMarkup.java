@@ -1,11 +1,10 @@
 package dev.mulligan.workspace.patch.apply;
 
 import dev.mulligan.workspace.patch.edit.PatchProblem;
+import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import dev.mulligan.workspace.patch.parse.BlockMarks;
 import dev.mulligan.workspace.patch.parse.BracketMarks;
 import dev.mulligan.workspace.patch.text.TextFile;
-
-import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,9 +1,8 @@
 package dev.mulligan.workspace.patch.apply;
 
 import dev.mulligan.workspace.patch.edit.PatchLimits;
-import dev.mulligan.workspace.patch.text.TextFile;
-
 import dev.mulligan.workspace.patch.edit.PatchOutcome.HunkPlacement;
+import dev.mulligan.workspace.patch.text.TextFile;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,19 +1,18 @@
 package dev.mulligan.workspace.patch.apply;
 
 import dev.mulligan.workspace.patch.edit.FileChange;
+import dev.mulligan.workspace.patch.edit.FileEdit.Action;
 import dev.mulligan.workspace.patch.edit.Hunk;
 import dev.mulligan.workspace.patch.edit.HunkLine;
 import dev.mulligan.workspace.patch.edit.MatchLevel;
 import dev.mulligan.workspace.patch.edit.PatchLimits;
+import dev.mulligan.workspace.patch.edit.PatchOutcome.HunkPlacement;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
+import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import dev.mulligan.workspace.patch.locate.HunkReading;
 import dev.mulligan.workspace.patch.text.LineIndex;
 import dev.mulligan.workspace.patch.text.LineKey;
 import dev.mulligan.workspace.patch.text.TextFile;
-
-import dev.mulligan.workspace.patch.edit.FileEdit.Action;
-import dev.mulligan.workspace.patch.edit.PatchOutcome.HunkPlacement;
-import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -123,8 +122,8 @@ final class FileDraft {
             String whole = ((FileStep.Substitute)
                             escapes.settle(path, shown(replace.text()), file()).getFirst())
                     .fresh();
-            Result made =
-                    WholeFileChange.replace(path, before, replace.action(), typography.plain(whole, Set.of()), executable);
+            Result made = WholeFileChange.replace(
+                    path, before, replace.action(), typography.plain(whole, Set.of()), executable);
             return wishes.size() == 1 || !made.problems().isEmpty()
                     ? alone(made)
                     : onTop(made, limits, typography, escapes);

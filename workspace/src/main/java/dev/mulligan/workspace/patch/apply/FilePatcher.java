@@ -2,10 +2,13 @@ package dev.mulligan.workspace.patch.apply;
 
 import dev.mulligan.workspace.patch.edit.Hunk;
 import dev.mulligan.workspace.patch.edit.HunkLine;
+import dev.mulligan.workspace.patch.edit.HunkLine.Op;
 import dev.mulligan.workspace.patch.edit.LineDiff;
 import dev.mulligan.workspace.patch.edit.MatchLevel;
 import dev.mulligan.workspace.patch.edit.PatchLimits;
+import dev.mulligan.workspace.patch.edit.PatchOutcome.HunkPlacement;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
+import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import dev.mulligan.workspace.patch.locate.BlockReading;
 import dev.mulligan.workspace.patch.locate.HunkReading;
 import dev.mulligan.workspace.patch.locate.LineSubstance;
@@ -18,10 +21,6 @@ import dev.mulligan.workspace.patch.text.LineIndex;
 import dev.mulligan.workspace.patch.text.LineKey;
 import dev.mulligan.workspace.patch.text.Placeholders;
 import dev.mulligan.workspace.patch.text.TextFile;
-
-import dev.mulligan.workspace.patch.edit.HunkLine.Op;
-import dev.mulligan.workspace.patch.edit.PatchOutcome.HunkPlacement;
-import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,8 +46,8 @@ final class FilePatcher {
         boolean isLiteral() {
             return problems.isEmpty()
                     && placements.stream()
-                            .noneMatch(placement ->
-                                    placement.rung() == MatchLevel.DRIFTED || placement.rung() == MatchLevel.PUNCTUATION);
+                            .noneMatch(placement -> placement.rung() == MatchLevel.DRIFTED
+                                    || placement.rung() == MatchLevel.PUNCTUATION);
         }
 
         /** Whether the only trouble is that quoted lines are not in the file. */
@@ -141,7 +140,8 @@ final class FilePatcher {
                     report(hunk, notEncodable());
                 }
             }
-            case TextSubstitutions.Result.Done it -> placements.add(new HunkPlacement(path, number, MatchLevel.ALREADY_THERE));
+            case TextSubstitutions.Result.Done it ->
+                placements.add(new HunkPlacement(path, number, MatchLevel.ALREADY_THERE));
             case TextSubstitutions.Result.Several it -> report(hunk, ambiguous(it.lines()));
             case TextSubstitutions.Result.Unsure it ->
                 report(hunk, unsure(it.line(), "the change may stand there already"));
@@ -151,8 +151,9 @@ final class FilePatcher {
 
     /** A text to exchange is quoted to the letter or nearly so; lines left out of it are no oversight. */
     private void placeUndrifted(Hunk hunk) {
-        boolean drifted =
-                !hunk.onlyAdds() && locator.locate(hunk) instanceof Location.Found it && it.rung() == MatchLevel.DRIFTED;
+        boolean drifted = !hunk.onlyAdds()
+                && locator.locate(hunk) instanceof Location.Found it
+                && it.rung() == MatchLevel.DRIFTED;
         if (drifted) {
             report(hunk, NearestLines.problem(path, index, hunk));
         } else {
@@ -209,7 +210,9 @@ final class FilePatcher {
             splices.add(new LineSplice(0, 0, added, hunk.number()));
             newlineAtEnd = !hunk.newLacksNewline();
             placements.add(new HunkPlacement(path, hunk.number(), MatchLevel.EXACT));
-        } else if (!index.find(LineKey.TRAILING, added).isEmpty() && added.size() >= 3 && LineSubstance.isTelling(added)) {
+        } else if (!index.find(LineKey.TRAILING, added).isEmpty()
+                && added.size() >= 3
+                && LineSubstance.isTelling(added)) {
             placements.add(new HunkPlacement(path, hunk.number(), MatchLevel.ALREADY_THERE));
         } else if (hunk.endsFile()) {
             append(hunk, added);

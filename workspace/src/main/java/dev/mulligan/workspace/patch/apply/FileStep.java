@@ -2,7 +2,6 @@ package dev.mulligan.workspace.patch.apply;
 
 import dev.mulligan.workspace.patch.edit.Hunk;
 import dev.mulligan.workspace.patch.edit.HunkLine;
-
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;

@@ -1,9 +1,8 @@
 package dev.mulligan.workspace.patch.apply;
 
 import dev.mulligan.workspace.patch.edit.HunkLine;
-import dev.mulligan.workspace.patch.locate.Location;
-
 import dev.mulligan.workspace.patch.edit.HunkLine.Op;
+import dev.mulligan.workspace.patch.locate.Location;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -7,7 +7,6 @@ import dev.mulligan.workspace.patch.text.Indentation;
 import dev.mulligan.workspace.patch.text.LineKey;
 import dev.mulligan.workspace.patch.text.Punctuation;
 import dev.mulligan.workspace.patch.text.TextFile;
-
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -45,7 +44,10 @@ final class LineRestyle {
 
     /** Empty when the lines the hunk and the file share do not tell how. */
     static Optional<LineRestyle> learn(
-            List<Indentation.Pair> pairs, List<Indentation.Pair> others, IndentStyle style, TypographicQuotes typography) {
+            List<Indentation.Pair> pairs,
+            List<Indentation.Pair> others,
+            IndentStyle style,
+            TypographicQuotes typography) {
         Set<String> plainForms = new HashSet<>();
         Set<Character> kept = new HashSet<>();
         for (Indentation.Pair pair : pairs) {
@@ -65,7 +67,8 @@ final class LineRestyle {
         if (!kept.isEmpty()) {
             typography.learnLiteral();
         }
-        return Indentation.learn(pairs, others, style).map(indentation -> new LineRestyle(indentation, typography, kept));
+        return Indentation.learn(pairs, others, style)
+                .map(indentation -> new LineRestyle(indentation, typography, kept));
     }
 
     Optional<String> apply(String added) {

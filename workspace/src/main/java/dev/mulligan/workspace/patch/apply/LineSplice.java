@@ -1,7 +1,6 @@
 package dev.mulligan.workspace.patch.apply;
 
 import dev.mulligan.workspace.patch.text.TextFile;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

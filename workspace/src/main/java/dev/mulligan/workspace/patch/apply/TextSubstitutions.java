@@ -3,7 +3,6 @@ package dev.mulligan.workspace.patch.apply;
 import dev.mulligan.workspace.patch.locate.LineSubstance;
 import dev.mulligan.workspace.patch.text.LineSimilarity;
 import dev.mulligan.workspace.patch.text.TextFile;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

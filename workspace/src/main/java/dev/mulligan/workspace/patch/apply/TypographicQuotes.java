@@ -3,11 +3,10 @@ package dev.mulligan.workspace.patch.apply;
 import dev.mulligan.workspace.patch.edit.FileEdit;
 import dev.mulligan.workspace.patch.edit.Hunk;
 import dev.mulligan.workspace.patch.edit.HunkLine;
-import dev.mulligan.workspace.patch.edit.PatchProblem;
-import dev.mulligan.workspace.patch.text.Punctuation;
-
 import dev.mulligan.workspace.patch.edit.HunkLine.Op;
+import dev.mulligan.workspace.patch.edit.PatchProblem;
 import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
+import dev.mulligan.workspace.patch.text.Punctuation;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

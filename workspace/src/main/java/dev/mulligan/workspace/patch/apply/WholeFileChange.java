@@ -1,17 +1,16 @@
 package dev.mulligan.workspace.patch.apply;
 
 import dev.mulligan.workspace.patch.edit.FileChange;
+import dev.mulligan.workspace.patch.edit.FileEdit.Action;
 import dev.mulligan.workspace.patch.edit.MatchLevel;
+import dev.mulligan.workspace.patch.edit.PatchOutcome.HunkPlacement;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
+import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import dev.mulligan.workspace.patch.locate.LineSubstance;
 import dev.mulligan.workspace.patch.text.LineIndex;
 import dev.mulligan.workspace.patch.text.LineKey;
 import dev.mulligan.workspace.patch.text.Placeholders;
 import dev.mulligan.workspace.patch.text.TextFile;
-
-import dev.mulligan.workspace.patch.edit.FileEdit.Action;
-import dev.mulligan.workspace.patch.edit.PatchOutcome.HunkPlacement;
-import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,7 +3,6 @@ package dev.mulligan.workspace.patch.dialect;
 import dev.mulligan.workspace.patch.parse.AnswerLines;
 import dev.mulligan.workspace.patch.parse.AnswerRegion;
 import dev.mulligan.workspace.patch.parse.BlockMarks;
-
 import java.util.List;
 
 /** {@code <<<<<<< SEARCH} blocks, with Roo's line numbers if it has them. */

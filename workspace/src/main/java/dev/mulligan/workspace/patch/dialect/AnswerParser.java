@@ -8,7 +8,6 @@ import dev.mulligan.workspace.patch.parse.AnswerLines;
 import dev.mulligan.workspace.patch.parse.AnswerOrigin;
 import dev.mulligan.workspace.patch.parse.AnswerRegion;
 import dev.mulligan.workspace.patch.parse.UnparsedEdits;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,7 +2,6 @@ package dev.mulligan.workspace.patch.dialect;
 
 import dev.mulligan.workspace.patch.parse.AnswerLines;
 import dev.mulligan.workspace.patch.parse.AnswerRegion;
-
 import java.util.List;
 
 /** {@code *** Begin Patch}. */
@@ -41,7 +40,8 @@ final class BeginPatch implements EditDialect {
                         EOF
                         ```
                         """),
-                new DialectSample("lines added at the end", """
+                new DialectSample(
+                        "lines added at the end", """
                         *** Begin Patch
                         *** Update File: src/greet.py
                         @@

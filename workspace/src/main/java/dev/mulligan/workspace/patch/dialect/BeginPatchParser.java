@@ -2,19 +2,18 @@ package dev.mulligan.workspace.patch.dialect;
 
 import dev.mulligan.workspace.patch.edit.EditNames;
 import dev.mulligan.workspace.patch.edit.FileEdit;
+import dev.mulligan.workspace.patch.edit.FileEdit.Action;
+import dev.mulligan.workspace.patch.edit.FileEdit.Intent;
 import dev.mulligan.workspace.patch.edit.Hunk;
 import dev.mulligan.workspace.patch.edit.ParsedAnswer;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
+import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import dev.mulligan.workspace.patch.parse.AnswerLines;
 import dev.mulligan.workspace.patch.parse.AnswerRegion;
 import dev.mulligan.workspace.patch.parse.CommandFolder;
 import dev.mulligan.workspace.patch.parse.CutOffAnswer;
 import dev.mulligan.workspace.patch.parse.HunkBuilder;
 import dev.mulligan.workspace.patch.parse.HunkHeader;
-
-import dev.mulligan.workspace.patch.edit.FileEdit.Action;
-import dev.mulligan.workspace.patch.edit.FileEdit.Intent;
-import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

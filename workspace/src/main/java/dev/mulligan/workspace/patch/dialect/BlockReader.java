@@ -3,6 +3,7 @@ package dev.mulligan.workspace.patch.dialect;
 import dev.mulligan.workspace.patch.edit.FileEdit;
 import dev.mulligan.workspace.patch.edit.Hunk;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
+import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import dev.mulligan.workspace.patch.parse.AnswerLines;
 import dev.mulligan.workspace.patch.parse.AnswerRegion;
 import dev.mulligan.workspace.patch.parse.BlockMarks;
@@ -10,8 +11,6 @@ import dev.mulligan.workspace.patch.parse.BlockName;
 import dev.mulligan.workspace.patch.parse.CutOffAnswer;
 import dev.mulligan.workspace.patch.parse.UnparsedEdits;
 import dev.mulligan.workspace.patch.parse.WrittenPath;
-
-import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -96,7 +95,8 @@ final class BlockReader {
         regions.add(AnswerRegion.refused(
                 start,
                 end + 1,
-                PatchProblem.of(Kind.INVALID_PATCH, UnparsedEdits.quoted(reason, lines.subList(start, end + 1)), advice)));
+                PatchProblem.of(
+                        Kind.INVALID_PATCH, UnparsedEdits.quoted(reason, lines.subList(start, end + 1)), advice)));
     }
 
     private static PatchProblem misplacedNumber(List<String> block) {

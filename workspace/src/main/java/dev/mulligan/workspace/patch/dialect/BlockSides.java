@@ -2,12 +2,11 @@ package dev.mulligan.workspace.patch.dialect;
 
 import dev.mulligan.workspace.patch.edit.EditNames;
 import dev.mulligan.workspace.patch.edit.FileEdit;
+import dev.mulligan.workspace.patch.edit.FileEdit.Action;
+import dev.mulligan.workspace.patch.edit.FileEdit.Intent;
 import dev.mulligan.workspace.patch.edit.Hunk;
 import dev.mulligan.workspace.patch.edit.LineDiff;
 import dev.mulligan.workspace.patch.parse.BlockMarks;
-
-import dev.mulligan.workspace.patch.edit.FileEdit.Action;
-import dev.mulligan.workspace.patch.edit.FileEdit.Intent;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,14 +1,13 @@
 package dev.mulligan.workspace.patch.dialect;
 
 import dev.mulligan.workspace.patch.edit.PatchProblem;
+import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import dev.mulligan.workspace.patch.parse.AnswerLines;
 import dev.mulligan.workspace.patch.parse.AnswerRegion;
 import dev.mulligan.workspace.patch.parse.BlockName;
 import dev.mulligan.workspace.patch.parse.BracketMarks;
 import dev.mulligan.workspace.patch.parse.CodeFence;
 import dev.mulligan.workspace.patch.parse.UnparsedEdits;
-
-import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +27,8 @@ public final class BracketBlocks implements EditDialect {
 
     @Override
     public List<DialectSample> samples() {
-        return List.of(DialectSample.of("closed by [/REPLACE]", """
+        return List.of(
+                DialectSample.of("closed by [/REPLACE]", """
                 src/greet.py
                 [SEARCH]
                     return "Bye " + name
@@ -71,7 +71,8 @@ public final class BracketBlocks implements EditDialect {
             if (BracketMarks.is(lines.get(i), "[/REPLACE]")) {
                 return i + 1;
             }
-            if (BracketMarks.opens(lines.get(i)) || CodeFence.opening(lines.get(i)).isPresent()) {
+            if (BracketMarks.opens(lines.get(i))
+                    || CodeFence.opening(lines.get(i)).isPresent()) {
                 return i;
             }
         }

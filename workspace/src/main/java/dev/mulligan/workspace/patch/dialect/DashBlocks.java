@@ -3,7 +3,6 @@ package dev.mulligan.workspace.patch.dialect;
 import dev.mulligan.workspace.patch.parse.AnswerLines;
 import dev.mulligan.workspace.patch.parse.AnswerRegion;
 import dev.mulligan.workspace.patch.parse.BlockMarks;
-
 import java.util.List;
 
 /** {@code ------- SEARCH} blocks. */
@@ -20,7 +19,8 @@ final class DashBlocks implements EditDialect {
 
     @Override
     public List<DialectSample> samples() {
-        return List.of(DialectSample.of("as Cline asks for it", """
+        return List.of(
+                DialectSample.of("as Cline asks for it", """
                 <replace_in_file>
                 <path>src/greet.py</path>
                 <diff>
@@ -31,7 +31,8 @@ final class DashBlocks implements EditDialect {
                 +++++++ REPLACE
                 </diff>
                 </replace_in_file>
-                """), DialectSample.of("in a fence, marks of other lengths", """
+                """),
+                DialectSample.of("in a fence, marks of other lengths", """
                 src/greet.py
                 ```
                 ----- SEARCH

@@ -2,10 +2,10 @@ package dev.mulligan.workspace.patch.dialect;
 
 import dev.mulligan.workspace.patch.edit.EditNames;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
+import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import dev.mulligan.workspace.patch.parse.AnswerLines;
 import dev.mulligan.workspace.patch.parse.AnswerRegion;
 import dev.mulligan.workspace.patch.parse.CodeFence;
-import dev.mulligan.workspace.patch.parse.CodeFences;
 import dev.mulligan.workspace.patch.parse.CommandFolder;
 import dev.mulligan.workspace.patch.parse.CutOffAnswer;
 import dev.mulligan.workspace.patch.parse.DiffFile;
@@ -15,8 +15,6 @@ import dev.mulligan.workspace.patch.parse.HunkBuilder;
 import dev.mulligan.workspace.patch.parse.HunkHeader;
 import dev.mulligan.workspace.patch.parse.UnparsedEdits;
 import dev.mulligan.workspace.patch.parse.WrittenPath;
-
-import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -121,8 +119,8 @@ final class DiffParser {
 
     private void finish() {
         file.filter(this::stopsInNames)
-                .ifPresent(it ->
-                        it.refuse(CutOffAnswer.problem("the diff of " + it.names().shown() + " has no hunks")));
+                .ifPresent(it -> it.refuse(
+                        CutOffAnswer.problem("the diff of " + it.names().shown() + " has no hunks")));
         file.ifPresent(it -> regions.add(it.finish(own)));
         own = new ArrayList<>();
         file = Optional.empty();
@@ -267,7 +265,8 @@ final class DiffParser {
                 built.tooShort() || unclosed || (countless && (body.isEmpty() || (answer.cutInLine() && endsInChange)));
         boolean lacksChange = atEnd && built.tooShort() && built.hunk().changesNothing();
         if (!answer.whole() && ((open && torn) || lacksChange)) {
-            target.refuse(CutOffAnswer.problem("the last hunk of " + target.names().shown() + " is incomplete"));
+            target.refuse(
+                    CutOffAnswer.problem("the last hunk of " + target.names().shown() + " is incomplete"));
         }
         built.problem()
                 .ifPresent(reason -> target.refuse(PatchProblem.in(

@@ -2,7 +2,6 @@ package dev.mulligan.workspace.patch.dialect;
 
 import dev.mulligan.workspace.patch.parse.AnswerLines;
 import dev.mulligan.workspace.patch.parse.AnswerRegion;
-
 import java.util.List;
 
 /** One way in which models write edits. A new one is a class like its siblings and a line in {@link EditDialects}. */

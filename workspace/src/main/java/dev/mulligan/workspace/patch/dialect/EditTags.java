@@ -2,7 +2,6 @@ package dev.mulligan.workspace.patch.dialect;
 
 import dev.mulligan.workspace.patch.parse.AnswerLines;
 import dev.mulligan.workspace.patch.parse.AnswerRegion;
-
 import java.util.List;
 
 /** Edits as tags: {@code <old_str>} and {@code <new_str>}, or the parameters of a tool call written as text. */

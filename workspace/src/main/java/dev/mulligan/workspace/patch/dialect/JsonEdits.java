@@ -2,14 +2,13 @@ package dev.mulligan.workspace.patch.dialect;
 
 import dev.mulligan.workspace.patch.edit.ParsedAnswer;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
+import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import dev.mulligan.workspace.patch.parse.AnswerLines;
 import dev.mulligan.workspace.patch.parse.AnswerOrigin;
 import dev.mulligan.workspace.patch.parse.AnswerRegion;
 import dev.mulligan.workspace.patch.parse.BlockMarks;
 import dev.mulligan.workspace.patch.parse.BracketMarks;
 import dev.mulligan.workspace.patch.parse.LenientJson;
-
-import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

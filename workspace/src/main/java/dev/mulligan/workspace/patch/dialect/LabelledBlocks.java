@@ -1,6 +1,7 @@
 package dev.mulligan.workspace.patch.dialect;
 
 import dev.mulligan.workspace.patch.edit.PatchProblem;
+import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import dev.mulligan.workspace.patch.parse.AnswerLines;
 import dev.mulligan.workspace.patch.parse.AnswerRegion;
 import dev.mulligan.workspace.patch.parse.BlockName;
@@ -8,8 +9,6 @@ import dev.mulligan.workspace.patch.parse.CodeFence;
 import dev.mulligan.workspace.patch.parse.CodeFences;
 import dev.mulligan.workspace.patch.parse.LabelMarks;
 import dev.mulligan.workspace.patch.parse.UnparsedEdits;
-
-import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -123,7 +122,8 @@ final class LabelledBlocks implements EditDialect {
         int start = around.isPresent() ? from : text + 1;
         for (int i = start; i < lines.size(); i++) {
             String line = lines.get(i);
-            if (around.isPresent() && (around.get().isClosedBy(line) || LabelMarks.isOld(line) || LabelMarks.isNew(line))) {
+            if (around.isPresent()
+                    && (around.get().isClosedBy(line) || LabelMarks.isOld(line) || LabelMarks.isNew(line))) {
                 return Optional.of(new Side(start, i, i));
             }
             if (around.isEmpty() && own.orElseThrow().isClosedBy(line)) {

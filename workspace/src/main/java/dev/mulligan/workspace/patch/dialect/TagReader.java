@@ -1,8 +1,10 @@
 package dev.mulligan.workspace.patch.dialect;
 
 import dev.mulligan.workspace.patch.edit.FileEdit;
+import dev.mulligan.workspace.patch.edit.FileEdit.Action;
 import dev.mulligan.workspace.patch.edit.ParsedAnswer;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
+import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import dev.mulligan.workspace.patch.parse.AnswerLines;
 import dev.mulligan.workspace.patch.parse.AnswerRegion;
 import dev.mulligan.workspace.patch.parse.BlockName;
@@ -12,9 +14,6 @@ import dev.mulligan.workspace.patch.parse.TagText;
 import dev.mulligan.workspace.patch.parse.UnparsedEdits;
 import dev.mulligan.workspace.patch.parse.WrittenPath;
 import dev.mulligan.workspace.patch.text.HtmlEntities;
-
-import dev.mulligan.workspace.patch.edit.FileEdit.Action;
-import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -164,7 +163,8 @@ final class TagReader {
         if (!edits && !deletes) {
             return;
         }
-        int start = group.map(EditTag::start).orElseGet(() -> parts.getFirst().tag().start());
+        int start =
+                group.map(EditTag::start).orElseGet(() -> parts.getFirst().tag().start());
         int last = parts.stream()
                 .mapToInt(part -> Math.max(part.end(), part.tag().end()))
                 .max()

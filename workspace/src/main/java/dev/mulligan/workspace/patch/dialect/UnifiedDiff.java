@@ -2,7 +2,6 @@ package dev.mulligan.workspace.patch.dialect;
 
 import dev.mulligan.workspace.patch.parse.AnswerLines;
 import dev.mulligan.workspace.patch.parse.AnswerRegion;
-
 import java.util.List;
 
 /** Unified and git diffs, as complete as the model made them. */

@@ -1,7 +1,9 @@
 package dev.mulligan.workspace.patch.dialect;
 
 import dev.mulligan.workspace.patch.edit.FileEdit;
+import dev.mulligan.workspace.patch.edit.FileEdit.Action;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
+import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import dev.mulligan.workspace.patch.parse.AnswerLines;
 import dev.mulligan.workspace.patch.parse.AnswerRegion;
 import dev.mulligan.workspace.patch.parse.CodeFence;
@@ -9,9 +11,6 @@ import dev.mulligan.workspace.patch.parse.CodeFences;
 import dev.mulligan.workspace.patch.parse.CutOffAnswer;
 import dev.mulligan.workspace.patch.parse.FenceLanguage;
 import dev.mulligan.workspace.patch.parse.WrittenPath;
-
-import dev.mulligan.workspace.patch.edit.FileEdit.Action;
-import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -102,7 +101,8 @@ final class WholeFileParser {
 
     /** Inside, an unclosed fence; or after it, a fence that no path introduces. */
     private boolean containsFences(String path, List<String> content, int end) {
-        boolean inside = content.stream().anyMatch(line -> CodeFence.opening(line).isPresent());
+        boolean inside =
+                content.stream().anyMatch(line -> CodeFence.opening(line).isPresent());
         boolean proseFile = path.endsWith(".md") || path.endsWith(".mdx") || path.endsWith(".rst");
         int next = end + 1;
         while (next < lines.size() && CodeFence.opening(lines.get(next)).isEmpty()) {

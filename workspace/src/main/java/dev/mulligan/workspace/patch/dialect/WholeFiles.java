@@ -2,7 +2,6 @@ package dev.mulligan.workspace.patch.dialect;
 
 import dev.mulligan.workspace.patch.parse.AnswerLines;
 import dev.mulligan.workspace.patch.parse.AnswerRegion;
-
 import java.util.List;
 
 /** A path on its own line, then the complete file in a fence. */

@@ -1,6 +1,5 @@
 package dev.mulligan.workspace.patch.edit;
 
-
 import java.util.List;
 import java.util.Optional;
 

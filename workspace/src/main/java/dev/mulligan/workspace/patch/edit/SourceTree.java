@@ -1,6 +1,5 @@
 package dev.mulligan.workspace.patch.edit;
 
-
 import java.io.IOException;
 import java.util.List;
 

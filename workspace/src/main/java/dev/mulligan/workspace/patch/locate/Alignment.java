@@ -1,10 +1,9 @@
 package dev.mulligan.workspace.patch.locate;
 
 import dev.mulligan.workspace.patch.edit.HunkLine;
+import dev.mulligan.workspace.patch.edit.HunkLine.Op;
 import dev.mulligan.workspace.patch.text.LineIndex;
 import dev.mulligan.workspace.patch.text.LineKey;
-
-import dev.mulligan.workspace.patch.edit.HunkLine.Op;
 import java.util.Arrays;
 
 /** Prices of every way to lay a hunk's old side over a file, order kept. */

@@ -5,7 +5,6 @@ import dev.mulligan.workspace.patch.edit.HunkLine;
 import dev.mulligan.workspace.patch.parse.BlockMarks;
 import dev.mulligan.workspace.patch.text.LineIndex;
 import dev.mulligan.workspace.patch.text.LineKey;
-
 import java.util.List;
 import java.util.Optional;
 

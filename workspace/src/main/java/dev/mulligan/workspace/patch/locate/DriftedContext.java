@@ -1,12 +1,11 @@
 package dev.mulligan.workspace.patch.locate;
 
+import dev.mulligan.workspace.patch.edit.HunkLine.Op;
 import dev.mulligan.workspace.patch.edit.MatchLevel;
 import dev.mulligan.workspace.patch.edit.PatchLimits;
 import dev.mulligan.workspace.patch.text.LineIndex;
 import dev.mulligan.workspace.patch.text.LineKey;
 import dev.mulligan.workspace.patch.text.LineSimilarity;
-
-import dev.mulligan.workspace.patch.edit.HunkLine.Op;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,9 +2,8 @@ package dev.mulligan.workspace.patch.locate;
 
 import dev.mulligan.workspace.patch.edit.Hunk;
 import dev.mulligan.workspace.patch.edit.HunkLine;
-import dev.mulligan.workspace.patch.text.LineKey;
-
 import dev.mulligan.workspace.patch.edit.HunkLine.Op;
+import dev.mulligan.workspace.patch.text.LineKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,11 +1,10 @@
 package dev.mulligan.workspace.patch.locate;
 
 import dev.mulligan.workspace.patch.edit.HunkLine;
+import dev.mulligan.workspace.patch.edit.HunkLine.Op;
 import dev.mulligan.workspace.patch.text.LineIndex;
 import dev.mulligan.workspace.patch.text.LineKey;
 import dev.mulligan.workspace.patch.text.Placeholders;
-
-import dev.mulligan.workspace.patch.edit.HunkLine.Op;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

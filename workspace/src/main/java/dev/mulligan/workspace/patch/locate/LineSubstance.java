@@ -1,9 +1,8 @@
 package dev.mulligan.workspace.patch.locate;
 
 import dev.mulligan.workspace.patch.edit.HunkLine;
-import dev.mulligan.workspace.patch.text.LineKey;
-
 import dev.mulligan.workspace.patch.edit.HunkLine.Op;
+import dev.mulligan.workspace.patch.text.LineKey;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

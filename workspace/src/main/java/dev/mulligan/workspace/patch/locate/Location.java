@@ -1,7 +1,6 @@
 package dev.mulligan.workspace.patch.locate;
 
 import dev.mulligan.workspace.patch.edit.MatchLevel;
-
 import java.util.List;
 
 /** Where a hunk belongs. */

@@ -1,13 +1,12 @@
 package dev.mulligan.workspace.patch.locate;
 
 import dev.mulligan.workspace.patch.edit.Hunk;
+import dev.mulligan.workspace.patch.edit.HunkLine.Op;
 import dev.mulligan.workspace.patch.edit.MatchLevel;
 import dev.mulligan.workspace.patch.edit.PatchLimits;
 import dev.mulligan.workspace.patch.text.LineIndex;
 import dev.mulligan.workspace.patch.text.LineKey;
 import dev.mulligan.workspace.patch.text.LineSimilarity;
-
-import dev.mulligan.workspace.patch.edit.HunkLine.Op;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -218,7 +217,8 @@ public final class Locator {
 
     private Optional<Location> drifted(Hunk hunk, List<HunkReading> readings) {
         for (HunkReading reading : readings) {
-            Location location = new DriftedContext(index, reading, limits, endsFile(hunk)).locate(expected(hunk, reading));
+            Location location =
+                    new DriftedContext(index, reading, limits, endsFile(hunk)).locate(expected(hunk, reading));
             if (!(location instanceof Location.Nowhere)) {
                 return Optional.of(location);
             }

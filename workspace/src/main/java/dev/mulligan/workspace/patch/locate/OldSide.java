@@ -1,7 +1,6 @@
 package dev.mulligan.workspace.patch.locate;
 
 import dev.mulligan.workspace.patch.edit.HunkLine;
-
 import dev.mulligan.workspace.patch.edit.HunkLine.Op;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,7 +1,6 @@
 package dev.mulligan.workspace.patch.locate;
 
 import dev.mulligan.workspace.patch.text.TextFile;
-
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;

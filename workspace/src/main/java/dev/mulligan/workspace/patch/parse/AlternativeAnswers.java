@@ -2,7 +2,6 @@ package dev.mulligan.workspace.patch.parse;
 
 import dev.mulligan.workspace.patch.edit.FileEdit;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
-
 import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import java.util.HashMap;
 import java.util.List;

@@ -3,7 +3,6 @@ package dev.mulligan.workspace.patch.parse;
 import dev.mulligan.workspace.patch.edit.FileEdit;
 import dev.mulligan.workspace.patch.edit.ParsedAnswer;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
-
 import java.util.List;
 
 /** Lines of an answer that one dialect understood, and what they ask for. */

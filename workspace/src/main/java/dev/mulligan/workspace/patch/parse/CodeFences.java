@@ -1,7 +1,6 @@
 package dev.mulligan.workspace.patch.parse;
 
 import dev.mulligan.workspace.patch.edit.PatchProblem;
-
 import java.util.Optional;
 
 /** Whether the code fences of an answer come in pairs. */

@@ -1,7 +1,6 @@
 package dev.mulligan.workspace.patch.parse;
 
 import dev.mulligan.workspace.patch.edit.PatchProblem;
-
 import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 
 /** The problem of answers that stop too early. */

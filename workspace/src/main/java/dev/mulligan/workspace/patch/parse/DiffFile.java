@@ -2,10 +2,9 @@ package dev.mulligan.workspace.patch.parse;
 
 import dev.mulligan.workspace.patch.edit.EditNames;
 import dev.mulligan.workspace.patch.edit.FileEdit;
+import dev.mulligan.workspace.patch.edit.FileEdit.Intent;
 import dev.mulligan.workspace.patch.edit.Hunk;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
-
-import dev.mulligan.workspace.patch.edit.FileEdit.Intent;
 import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import java.util.ArrayList;
 import java.util.List;

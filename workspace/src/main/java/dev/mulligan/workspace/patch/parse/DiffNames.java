@@ -1,7 +1,6 @@
 package dev.mulligan.workspace.patch.parse;
 
 import dev.mulligan.workspace.patch.edit.EditNames;
-
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,7 +1,5 @@
 package dev.mulligan.workspace.patch.parse;
 
-import dev.mulligan.workspace.patch.edit.EditNames;
-
 import java.util.List;
 import java.util.Locale;
 

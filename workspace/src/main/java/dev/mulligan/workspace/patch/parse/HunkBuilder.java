@@ -2,7 +2,6 @@ package dev.mulligan.workspace.patch.parse;
 
 import dev.mulligan.workspace.patch.edit.Hunk;
 import dev.mulligan.workspace.patch.edit.HunkLine;
-
 import dev.mulligan.workspace.patch.edit.HunkLine.Op;
 import java.util.ArrayList;
 import java.util.List;

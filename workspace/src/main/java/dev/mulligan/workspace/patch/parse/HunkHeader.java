@@ -4,7 +4,8 @@ import java.util.OptionalInt;
 
 /** A line that starts with {@code @@}, however much of it the model got right. */
 public record HunkHeader(OptionalInt oldStart, OptionalInt oldCount, OptionalInt newCount, String section) {
-    public static final HunkHeader NONE = new HunkHeader(OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty(), "");
+    public static final HunkHeader NONE =
+            new HunkHeader(OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty(), "");
 
     public static boolean isHeader(String line) {
         return line.startsWith("@@");

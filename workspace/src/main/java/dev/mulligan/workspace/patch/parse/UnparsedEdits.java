@@ -1,9 +1,8 @@
 package dev.mulligan.workspace.patch.parse;
 
 import dev.mulligan.workspace.patch.edit.PatchProblem;
-import dev.mulligan.workspace.patch.text.HtmlEntities;
-
 import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
+import dev.mulligan.workspace.patch.text.HtmlEntities;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -128,13 +127,15 @@ public final class UnparsedEdits {
 
     /** The last line closes a fence, or is too short to say. */
     private static boolean isClosing(AnswerLines rest) {
-        return !CodeFences.isOneOpen(rest) && CodeFence.opening(rest.lines().getLast()).isPresent();
+        return !CodeFences.isOneOpen(rest)
+                && CodeFence.opening(rest.lines().getLast()).isPresent();
     }
 
     /** Text under a path, fenced or not, in an answer where a fence was lost. */
     private static boolean isUnfenced(AnswerLines rest, int i) {
         int next = i + 1;
-        if (next < rest.lines().size() && CodeFence.opening(rest.lines().get(next)).isPresent()) {
+        if (next < rest.lines().size()
+                && CodeFence.opening(rest.lines().get(next)).isPresent()) {
             next++;
         }
         boolean text = next < rest.lines().size() && !rest.isTaken(next, next + 1);

@@ -1,7 +1,6 @@
 package dev.mulligan.workspace.patch.path;
 
 import dev.mulligan.workspace.patch.edit.PatchProblem;
-
 import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import java.util.Arrays;
 import java.util.List;

@@ -2,9 +2,8 @@ package dev.mulligan.workspace.patch.path;
 
 import dev.mulligan.workspace.patch.edit.EditNames;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
-import dev.mulligan.workspace.patch.edit.SourceTree;
-
 import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
+import dev.mulligan.workspace.patch.edit.SourceTree;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -96,7 +95,8 @@ public final class EditPaths {
         }
         for (String suffix : BACKUP_SUFFIXES) {
             if (names.diff() && names.from().endsWith(suffix)) {
-                out.add(EditNames.stripped(names.from().substring(0, names.from().length() - suffix.length())));
+                out.add(EditNames.stripped(
+                        names.from().substring(0, names.from().length() - suffix.length())));
             }
         }
         return out;

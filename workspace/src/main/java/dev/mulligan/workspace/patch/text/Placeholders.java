@@ -1,7 +1,6 @@
 package dev.mulligan.workspace.patch.text;
 
 import dev.mulligan.workspace.patch.edit.PatchProblem;
-
 import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import java.util.List;
 import java.util.Locale;
