@@ -2,6 +2,7 @@ package dev.mulligan.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.agent.process.OutputListener;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.outcome.AgentEvidence.FinalWord;
 import dev.mulligan.simulator.ProviderSimulator;
@@ -38,7 +39,7 @@ class ApiAgentTest {
         AgentTask task = AgentTask.of(Prompt.first("Mend add"), folder)
                 .temperature(0.25)
                 .environment(Map.of("MULLIGAN_SESSION", "r1-s1"));
-        return agent.run(task, Agent.ChunkListener.NOBODY);
+        return agent.run(task, OutputListener.NOBODY);
     }
 
     @Test

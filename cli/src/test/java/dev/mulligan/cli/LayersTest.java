@@ -171,4 +171,13 @@ class LayersTest {
     private static boolean isTopLevel(JavaClass type) {
         return type.getEnclosingClass().isEmpty() && !type.getSimpleName().equals("package-info");
     }
+
+    @Test
+    void theRoomsOfTheEngineAndItsAgentsFormNoCircle() {
+        slices().matching("dev.mulligan.orchestrator.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(CLASSES);
+        slices().matching("dev.mulligan.(agent..)").should().beFreeOfCycles().check(CLASSES);
+    }
 }

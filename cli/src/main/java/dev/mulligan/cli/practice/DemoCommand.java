@@ -8,7 +8,7 @@ import dev.mulligan.cli.support.StoreAddress;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.config.Config;
 import dev.mulligan.gateway.options.GatewayOptions;
-import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.orchestrator.run.RunOrder;
 import dev.mulligan.record.RunEvent.RunFinished;

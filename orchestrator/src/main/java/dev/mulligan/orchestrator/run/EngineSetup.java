@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.agent.Agent;
-import dev.mulligan.agent.ProcessLimits;
+import dev.mulligan.agent.process.ProcessLimits;
 import dev.mulligan.config.Config;
 import dev.mulligan.orchestrator.plan.AgentSpec;
 import dev.mulligan.store.EventStore;
@@ -64,7 +64,7 @@ public record EngineSetup(
                 Duration.ofMillis(500),
                 ProcessLimits.STANDARD,
                 environment,
-                AgentDesk::agent,
+                AgentFactory::agent,
                 List.of(),
                 Set.of(),
                 AttemptListener.NOBODY,
