@@ -15,7 +15,7 @@ import java.util.Optional;
  * Which model a session uses instead of the one its client asks for: what people decided here, or on another server with
  * the same store, also before this one was started. The store is the only way in, so that all servers agree.
  */
-public final class Escalations {
+public final class SessionEscalations {
 
     private static final int MOST_SESSIONS = 20_000;
 
@@ -29,13 +29,13 @@ public final class Escalations {
     private long seen;
     private boolean begun;
 
-    private Escalations(EventStore store) {
+    private SessionEscalations(EventStore store) {
         this.store = store;
     }
 
     /** What was decided before; when the store is away, it counts as soon as it is back. */
-    public static Escalations load(EventStore store) {
-        Escalations escalations = new Escalations(store);
+    public static SessionEscalations load(EventStore store) {
+        SessionEscalations escalations = new SessionEscalations(store);
         try {
             escalations.begin();
         } catch (StoreException e) {

@@ -20,7 +20,7 @@ import dev.mulligan.server.report.HistoryApi;
 import dev.mulligan.server.report.OverviewApi;
 import dev.mulligan.server.report.TroubleApi;
 import dev.mulligan.server.run.RunApi;
-import dev.mulligan.server.session.Escalations;
+import dev.mulligan.server.session.SessionEscalations;
 import dev.mulligan.server.session.LiveApi;
 import dev.mulligan.server.session.LiveRequests;
 import dev.mulligan.server.session.SessionActions;
@@ -33,14 +33,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Which endpoint answers what. Also what {@code /api/openapi.json} is made from, so the two cannot differ. */
-final class Routes {
+final class ApiRoutes {
 
     private final List<Route> routes = new ArrayList<>();
 
-    Routes(
+    ApiRoutes(
             ServerContext context,
             Policies policyBook,
-            Escalations escalations,
+            SessionEscalations escalations,
             LiveRequests liveRequests,
             ServerSettings settings,
             AuditLog audit) {
