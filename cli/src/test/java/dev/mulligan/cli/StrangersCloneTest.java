@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.cli.support.StoreAddress;
 import dev.mulligan.config.Config;
-import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.orchestrator.run.RunOrder;
 import dev.mulligan.store.EventStore;

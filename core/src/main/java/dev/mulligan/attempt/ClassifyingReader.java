@@ -1,6 +1,6 @@
 package dev.mulligan.attempt;
 
-import dev.mulligan.failure.Classifier;
+import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.failure.Failure;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.mulligan.simulator;
 
 import dev.mulligan.provider.Wire;
 import dev.mulligan.simulator.wire.Replies;
-import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.simulator.wire.SimulatedReply;
 import dev.mulligan.text.Json;
 import java.util.List;
 
@@ -26,30 +26,30 @@ public final class FileEditReplies implements Replies {
     }
 
     @Override
-    public Reply to(Wire wire, String body) {
+    public SimulatedReply to(Wire wire, String body) {
         return switch (wire) {
-            case ANTHROPIC -> body.contains("\"tool_result\"") ? Reply.text("All done.") : write(body);
-            case RESPONSES -> body.contains("\"function_call_output\"") ? Reply.text("All done.") : shell(body);
-            case CHAT, GEMINI -> Reply.text("All done.");
+            case ANTHROPIC -> body.contains("\"tool_result\"") ? SimulatedReply.text("All done.") : write(body);
+            case RESPONSES -> body.contains("\"function_call_output\"") ? SimulatedReply.text("All done.") : shell(body);
+            case CHAT, GEMINI -> SimulatedReply.text("All done.");
         };
     }
 
     /** Clients call the tool and its argument differently; the request says which of them this one has. */
-    private Reply write(String body) {
+    private SimulatedReply write(String body) {
         return body.contains("\"name\":\"write\"")
-                ? Reply.call("write", Json.object("filePath", path, "content", content))
-                : Reply.call("Write", Json.object("file_path", path, "content", content));
+                ? SimulatedReply.call("write", Json.object("filePath", path, "content", content))
+                : SimulatedReply.call("Write", Json.object("file_path", path, "content", content));
     }
 
     /** The shell has had several names and shapes; the request says which of them this client has. */
-    private Reply shell(String body) {
+    private SimulatedReply shell(String body) {
         String script = "printf %s '" + content + "' > " + path;
         if (body.contains("\"name\":\"exec_command\"")) {
-            return Reply.call("exec_command", Json.object("cmd", script));
+            return SimulatedReply.call("exec_command", Json.object("cmd", script));
         }
         if (body.contains("\"name\":\"shell_command\"")) {
-            return Reply.call("shell_command", Json.object("command", script));
+            return SimulatedReply.call("shell_command", Json.object("command", script));
         }
-        return Reply.call("shell", Json.object("command", List.of("bash", "-lc", script)));
+        return SimulatedReply.call("shell", Json.object("command", List.of("bash", "-lc", script)));
     }
 }

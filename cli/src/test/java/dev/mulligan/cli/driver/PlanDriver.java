@@ -3,7 +3,7 @@ package dev.mulligan.cli.driver;
 import dev.mulligan.config.Config;
 import dev.mulligan.config.ConfigFiles;
 import dev.mulligan.event.RetryEvent;
-import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.orchestrator.run.RunOrder;
 import dev.mulligan.record.RunEvent.RunFinished;
