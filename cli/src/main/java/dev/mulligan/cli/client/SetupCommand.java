@@ -10,7 +10,7 @@ import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonException;
 import dev.mulligan.text.JsonObject;
 import dev.mulligan.text.JsonText;
-import dev.mulligan.workspace.StateFolder;
+import dev.mulligan.workspace.state.StateFolder;
 import java.io.Console;
 import java.io.File;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package dev.mulligan.cli.client;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonException;
 import dev.mulligan.text.JsonObject;
-import dev.mulligan.workspace.StateFolder;
+import dev.mulligan.workspace.state.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
