@@ -38,7 +38,7 @@ public final class RetryAdvice {
             note(trace, "the stated wait is over ten minutes: an allowance is used up, not a rate window");
         }
         boolean returns = ownErrorType.isPresent() && ownErrorType.get() == ErrorType.RATE_LIMIT;
-        boolean retryable = cause.retryable().isPresent() ? cause.retryable().get() : usuallyRetryable(type);
+        boolean retryable = cause.retryable().isPresent() ? cause.retryable().get() : type.isUsuallyTransient();
         said(trace, cause.retryable().isPresent() ? "rule " + cause.rule() : "type " + type.wireName());
         if (type == FailureType.QUOTA_EXHAUSTED && cause.retryable().isEmpty()) {
             retryable = delay.isPresent() && !tooLong && returns;
@@ -87,22 +87,6 @@ public final class RetryAdvice {
         return yes;
     }
 
-    private static boolean usuallyRetryable(FailureType type) {
-        return switch (type) {
-            case RATE_LIMIT, OVERLOADED, SERVER_ERROR, TIMEOUT, NETWORK -> true;
-            case CONTEXT_LIMIT,
-                    CONTENT_FILTER,
-                    INVALID_REQUEST,
-                    AUTH_ERROR,
-                    QUOTA_EXHAUSTED,
-                    MODEL_UNAVAILABLE,
-                    TOOL_FAILURE,
-                    RESOURCE,
-                    CANCELLED,
-                    UNKNOWN -> false;
-        };
-    }
-
     private static ErrorType errorType(FailureType type, EvidenceFacts facts, KnownStatus status, boolean retryable) {
         boolean served = facts.form() == Evidence.Form.HTTP || facts.form() == Evidence.Form.STREAM;
         return switch (type) {
@@ -145,20 +129,9 @@ public final class RetryAdvice {
     }
 
     private static Action usualAction(FailureType type, boolean retryable, boolean returns) {
-        return switch (type) {
-            case RATE_LIMIT -> retryable ? Action.RETRY_AFTER_DELAY : Action.FALLBACK_MODEL;
-            case OVERLOADED, SERVER_ERROR, TIMEOUT, NETWORK -> retryable ? Action.RETRY : Action.FIX_CONFIG;
-            case CONTEXT_LIMIT -> Action.SHRINK_CONTEXT;
-            case CONTENT_FILTER -> Action.REPHRASE;
-            case INVALID_REQUEST -> retryable ? Action.RETRY : Action.FIX_CONFIG;
-            case AUTH_ERROR -> Action.FIX_CONFIG;
-            case QUOTA_EXHAUSTED -> returns ? Action.FALLBACK_MODEL : Action.FIX_CONFIG;
-            case MODEL_UNAVAILABLE -> retryable ? Action.RETRY : Action.FALLBACK_MODEL;
-            case TOOL_FAILURE -> retryable ? Action.RETRY : Action.REPHRASE;
-            case RESOURCE -> retryable ? Action.RETRY : Action.FIX_CONFIG;
-            case CANCELLED -> Action.STOP;
-            case UNKNOWN -> retryable ? Action.RETRY : Action.STOP;
-        };
+        return type == FailureType.QUOTA_EXHAUSTED && returns
+                ? Action.FALLBACK_MODEL
+                : type.usualAction(retryable);
     }
 
     private static void said(@Nullable ClassificationTrace trace, String evidence) {

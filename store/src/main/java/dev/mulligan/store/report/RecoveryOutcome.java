@@ -3,7 +3,6 @@ package dev.mulligan.store.report;
 import dev.mulligan.failure.FailureType;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /** How a request or operation ended that failed at least once. */
 public enum RecoveryOutcome {
@@ -14,14 +13,6 @@ public enum RecoveryOutcome {
     /** The failure was final: the same request would have failed for ever. Nothing could be recovered. */
     REFUSED;
 
-    private static final Set<FailureType> FINAL = Set.of(
-            FailureType.CONTEXT_LIMIT,
-            FailureType.CONTENT_FILTER,
-            FailureType.INVALID_REQUEST,
-            FailureType.AUTH_ERROR,
-            FailureType.MODEL_UNAVAILABLE,
-            FailureType.CANCELLED);
-
     private final String wireName = name().toLowerCase(Locale.ROOT);
 
     public String wireName() {
@@ -30,7 +21,11 @@ public enum RecoveryOutcome {
 
     /** Of something that ended with this failure. */
     public static RecoveryOutcome ofFailure(FailureType last) {
-        return FINAL.contains(last) ? REFUSED : LOST;
+        return switch (last.origin()) {
+            case SIZE, REQUEST, CALLER -> REFUSED;
+            case ACCESS -> last == FailureType.QUOTA_EXHAUSTED ? LOST : REFUSED;
+            case UPSTREAM, LIMIT, WORK, MACHINE, UNKNOWN -> LOST;
+        };
     }
 
     public static Optional<RecoveryOutcome> ofWireName(String name) {

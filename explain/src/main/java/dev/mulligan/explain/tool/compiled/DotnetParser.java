@@ -6,6 +6,7 @@ import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
 import dev.mulligan.explain.output.StackFrameReader;
+import dev.mulligan.explain.output.Report;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
@@ -25,28 +26,28 @@ public final class DotnetParser implements ToolParser {
 
     @Override
     public Findings parse(Output out) {
-        List<Finding> found = new ArrayList<>();
-        TestCount tests = TestCount.UNKNOWN;
-        for (int i = 0; i < out.size(); i++) {
-            String l = out.line(i);
-            Matcher head = HEAD.matcher(l);
-            Matcher total = TOTAL.matcher(l);
-            if (l.startsWith(" ") && l.endsWith("]") && head.find()) {
-                int end = i + 1;
-                while (end < out.size() && !closing(out.line(end))) end++;
-                found.add(finding(head.group(1), out.lines().subList(i + 1, end)));
-                out.claim(i, end);
-                i = end - 1;
-            } else if (l.contains("Failed:") && total.find()) {
-                int failed = TextLines.number(total.group(1));
-                tests = tests.plus(TestCount.of(
-                        failed + TextLines.number(total.group(2)), failed, TextLines.number(total.group(3))));
-            } else if (l.startsWith("No test is available in ")
-                    || l.startsWith("No test matches the given testcase filter")) {
-                tests = tests.plus(TestCount.of(0, 0, 0));
-            }
+        return Report.of(out, DotnetParser::line);
+    }
+
+    private static int line(Output out, int i, Report report) {
+        String l = out.line(i);
+        Matcher head = HEAD.matcher(l);
+        Matcher total = TOTAL.matcher(l);
+        if (l.startsWith(" ") && l.endsWith("]") && head.find()) {
+            int end = i + 1;
+            while (end < out.size() && !closing(out.line(end))) end++;
+            report.add(finding(head.group(1), out.lines().subList(i + 1, end)));
+            out.claim(i, end);
+            return end;
+        } else if (l.contains("Failed:") && total.find()) {
+            int failed = TextLines.number(total.group(1));
+            report.count(TestCount.of(
+                    failed + TextLines.number(total.group(2)), failed, TextLines.number(total.group(3))));
+        } else if (l.startsWith("No test is available in ")
+                || l.startsWith("No test matches the given testcase filter")) {
+            report.count(TestCount.of(0, 0, 0));
         }
-        return new Findings(found, tests);
+        return i + 1;
     }
 
     private static boolean closing(String l) {

@@ -6,11 +6,10 @@ import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
 import dev.mulligan.explain.output.SourcePlace;
+import dev.mulligan.explain.output.Report;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
-import java.util.ArrayList;
-import java.util.List;
 
 /** XCTest and Swift Testing. */
 public final class SwiftTestParser implements ToolParser {
@@ -28,29 +27,29 @@ public final class SwiftTestParser implements ToolParser {
 
     @Override
     public Findings parse(Output out) {
-        List<Finding> found = new ArrayList<>();
-        TestCount tests = TestCount.UNKNOWN;
-        for (int i = 0; i < out.size(); i++) {
-            String l = out.line(i);
-            Matcher old = XCTEST.matcher(l);
-            Matcher now = TESTING.matcher(l);
-            Matcher total = TOTAL.matcher(l);
-            if (l.contains(": error: ") && old.find()) {
-                SourcePlace at = new SourcePlace(old.group(1), TextLines.number(old.group(2)));
-                found.add(Finding.test(old.group(3).replace(' ', '.'), at, old.group(4), old.group(4)));
-                out.claim(i, i + 1);
-            } else if (l.contains(" recorded an issue at ") && now.find()) {
-                SourcePlace at = new SourcePlace(now.group(2), TextLines.number(now.group(3)));
-                found.add(Finding.test(now.group(1), at, now.group(4), now.group(4)));
-                out.claim(i, i + 1);
-            } else if (l.contains("Executed ") && total.find()) {
-                int skipped = total.group(2) == null ? 0 : TextLines.number(total.group(2));
-                tests = TestCount.of(
-                        Math.max(0, TextLines.number(total.group(1)) - skipped),
-                        TextLines.number(total.group(3)),
-                        skipped);
-            }
+        return Report.of(out, SwiftTestParser::line);
+    }
+
+    private static int line(Output out, int i, Report report) {
+        String l = out.line(i);
+        Matcher old = XCTEST.matcher(l);
+        Matcher now = TESTING.matcher(l);
+        Matcher total = TOTAL.matcher(l);
+        if (l.contains(": error: ") && old.find()) {
+            SourcePlace at = new SourcePlace(old.group(1), TextLines.number(old.group(2)));
+            report.add(Finding.test(old.group(3).replace(' ', '.'), at, old.group(4), old.group(4)));
+            out.claim(i, i + 1);
+        } else if (l.contains(" recorded an issue at ") && now.find()) {
+            SourcePlace at = new SourcePlace(now.group(2), TextLines.number(now.group(3)));
+            report.add(Finding.test(now.group(1), at, now.group(4), now.group(4)));
+            out.claim(i, i + 1);
+        } else if (l.contains("Executed ") && total.find()) {
+            int skipped = total.group(2) == null ? 0 : TextLines.number(total.group(2));
+            report.total(TestCount.of(
+                    Math.max(0, TextLines.number(total.group(1)) - skipped),
+                    TextLines.number(total.group(3)),
+                    skipped));
         }
-        return new Findings(found, tests);
+        return i + 1;
     }
 }

@@ -6,11 +6,10 @@ import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
 import dev.mulligan.explain.output.SourcePlace;
+import dev.mulligan.explain.output.Report;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Bats in its pretty layout; its plain layout is TAP. */
 public final class BatsParser implements ToolParser {
@@ -25,26 +24,26 @@ public final class BatsParser implements ToolParser {
 
     @Override
     public Findings parse(Output out) {
-        List<Finding> found = new ArrayList<>();
-        TestCount tests = TestCount.UNKNOWN;
-        for (int i = 0; i < out.size(); i++) {
-            String l = out.line(i);
-            Matcher head = HEAD.matcher(l);
-            Matcher total = TOTAL.matcher(l);
-            if (head.find() && out.line(i + 1).contains("in test file")) {
-                int end = i + 1;
-                while (end < out.size() && out.line(end).startsWith("   ")) end++;
-                String message = TextLines.block(out.lines().subList(i + 1, end));
-                Matcher at = PLACE.matcher(message);
-                SourcePlace place = at.find() ? new SourcePlace(at.group(1), TextLines.number(at.group(2))) : null;
-                found.add(Finding.test(head.group(1), place, message, message));
-                out.claim(i, end);
-            } else if (!found.isEmpty() && total.find()) {
-                int skipped = total.group(3) == null ? 0 : TextLines.number(total.group(3));
-                tests = TestCount.of(
-                        TextLines.number(total.group(1)) - skipped, TextLines.number(total.group(2)), skipped);
-            }
+        return Report.of(out, BatsParser::line);
+    }
+
+    private static int line(Output out, int i, Report report) {
+        String l = out.line(i);
+        Matcher head = HEAD.matcher(l);
+        Matcher total = TOTAL.matcher(l);
+        if (head.find() && out.line(i + 1).contains("in test file")) {
+            int end = i + 1;
+            while (end < out.size() && out.line(end).startsWith("   ")) end++;
+            String message = TextLines.block(out.lines().subList(i + 1, end));
+            Matcher at = PLACE.matcher(message);
+            SourcePlace place = at.find() ? new SourcePlace(at.group(1), TextLines.number(at.group(2))) : null;
+            report.add(Finding.test(head.group(1), place, message, message));
+            out.claim(i, end);
+        } else if (!report.isEmpty() && total.find()) {
+            int skipped = total.group(3) == null ? 0 : TextLines.number(total.group(3));
+            report.total(TestCount.of(
+                    TextLines.number(total.group(1)) - skipped, TextLines.number(total.group(2)), skipped));
         }
-        return new Findings(found, tests);
+        return i + 1;
     }
 }

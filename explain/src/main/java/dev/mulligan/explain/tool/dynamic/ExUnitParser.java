@@ -6,6 +6,7 @@ import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
 import dev.mulligan.explain.output.SourcePlace;
+import dev.mulligan.explain.output.Report;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
@@ -26,28 +27,28 @@ public final class ExUnitParser implements ToolParser {
 
     @Override
     public Findings parse(Output out) {
-        List<Finding> found = new ArrayList<>();
-        TestCount tests = TestCount.UNKNOWN;
-        for (int i = 0; i < out.size(); i++) {
-            String l = out.line(i);
-            Matcher head = HEAD.matcher(l);
-            Matcher total = TOTAL.matcher(l);
-            if (l.startsWith("  ") && l.endsWith(")") && head.find()) {
-                int end = i + 1;
-                while (end < out.size()
-                        && (out.line(end).isBlank() || out.line(end).startsWith("     "))) end++;
-                found.add(finding(head.group(1), out.lines().subList(i + 1, end)));
-                out.claim(i, end);
-                i = end - 1;
-            } else if (l.contains(" failure") && total.find()) {
-                int skipped = total.group(3) == null ? 0 : TextLines.number(total.group(3));
-                tests = TestCount.of(
-                        Math.max(0, TextLines.number(total.group(1)) - skipped),
-                        TextLines.number(total.group(2)),
-                        skipped);
-            }
+        return Report.of(out, ExUnitParser::line);
+    }
+
+    private static int line(Output out, int i, Report report) {
+        String l = out.line(i);
+        Matcher head = HEAD.matcher(l);
+        Matcher total = TOTAL.matcher(l);
+        if (l.startsWith("  ") && l.endsWith(")") && head.find()) {
+            int end = i + 1;
+            while (end < out.size()
+                    && (out.line(end).isBlank() || out.line(end).startsWith("     "))) end++;
+            report.add(finding(head.group(1), out.lines().subList(i + 1, end)));
+            out.claim(i, end);
+            return end;
+        } else if (l.contains(" failure") && total.find()) {
+            int skipped = total.group(3) == null ? 0 : TextLines.number(total.group(3));
+            report.total(TestCount.of(
+                    Math.max(0, TextLines.number(total.group(1)) - skipped),
+                    TextLines.number(total.group(2)),
+                    skipped));
         }
-        return new Findings(found, tests);
+        return i + 1;
     }
 
     /** The first line is where the test is defined; the stack at the end is more exact. */

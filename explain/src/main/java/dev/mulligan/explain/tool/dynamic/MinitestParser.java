@@ -7,6 +7,7 @@ import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
 import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.StackFrameReader;
+import dev.mulligan.explain.output.Report;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
@@ -27,26 +28,26 @@ public final class MinitestParser implements ToolParser {
 
     @Override
     public Findings parse(Output out) {
-        List<Finding> found = new ArrayList<>();
-        TestCount tests = TestCount.UNKNOWN;
-        for (int i = 0; i < out.size(); i++) {
-            String l = out.line(i);
-            if (!l.endsWith("Failure:") && !l.endsWith("Error:") && !l.contains(" assertions, ")) continue;
-            Matcher total = TOTAL.matcher(l);
-            Matcher name = NAME.matcher(out.line(i + 1));
-            if (total.find()) {
-                int skipped = TextLines.number(total.group(4));
-                int failed = TextLines.number(total.group(2)) + TextLines.number(total.group(3));
-                tests = TestCount.of(Math.max(0, TextLines.number(total.group(1)) - skipped), failed, skipped);
-            } else if (KIND.matcher(l).find() && name.find()) {
-                int end = i + 2;
-                while (end < out.size() && !closing(out.line(end))) end++;
-                found.add(finding(name, out.lines().subList(i + 2, end)));
-                out.claim(i, end);
-                i = end - 1;
-            }
+        return Report.of(out, MinitestParser::line);
+    }
+
+    private static int line(Output out, int i, Report report) {
+        String l = out.line(i);
+        if (!l.endsWith("Failure:") && !l.endsWith("Error:") && !l.contains(" assertions, ")) return i + 1;
+        Matcher total = TOTAL.matcher(l);
+        Matcher name = NAME.matcher(out.line(i + 1));
+        if (total.find()) {
+            int skipped = TextLines.number(total.group(4));
+            int failed = TextLines.number(total.group(2)) + TextLines.number(total.group(3));
+            report.total(TestCount.of(Math.max(0, TextLines.number(total.group(1)) - skipped), failed, skipped));
+        } else if (KIND.matcher(l).find() && name.find()) {
+            int end = i + 2;
+            while (end < out.size() && !closing(out.line(end))) end++;
+            report.add(finding(name, out.lines().subList(i + 2, end)));
+            out.claim(i, end);
+            return end;
         }
-        return new Findings(found, tests);
+        return i + 1;
     }
 
     private static boolean closing(String l) {

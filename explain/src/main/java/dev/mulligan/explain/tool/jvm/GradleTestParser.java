@@ -6,11 +6,11 @@ import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
 import dev.mulligan.explain.output.SourcePlace;
+import dev.mulligan.explain.output.Report;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
 import dev.mulligan.explain.trace.JavaTrace;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Tests through Gradle, with full or short exceptions. */
@@ -27,22 +27,22 @@ public final class GradleTestParser implements ToolParser {
 
     @Override
     public Findings parse(Output out) {
-        List<Finding> found = new ArrayList<>();
-        TestCount tests = TestCount.UNKNOWN;
-        for (int i = 0; i < out.size(); i++) {
-            String l = out.line(i);
-            if (l.endsWith(" FAILED") && l.contains(" > ") && HEAD.matcher(l).find()) {
-                int end = i + 1;
-                while (end < out.size() && inside(out, end)) end++;
-                found.add(finding(l, out.lines().subList(i + 1, end)));
-                out.claim(i, end);
-                i = end - 1;
-            } else if (l.contains(" completed")) {
-                Matcher m = TOTAL.matcher(l);
-                if (m.find()) tests = tests.plus(count(m));
-            }
+        return Report.of(out, GradleTestParser::line);
+    }
+
+    private static int line(Output out, int i, Report report) {
+        String l = out.line(i);
+        if (l.endsWith(" FAILED") && l.contains(" > ") && HEAD.matcher(l).find()) {
+            int end = i + 1;
+            while (end < out.size() && inside(out, end)) end++;
+            report.add(finding(l, out.lines().subList(i + 1, end)));
+            out.claim(i, end);
+            return end;
+        } else if (l.contains(" completed")) {
+            Matcher m = TOTAL.matcher(l);
+            if (m.find()) report.count(count(m));
         }
-        return new Findings(found, tests);
+        return i + 1;
     }
 
     private static boolean inside(Output out, int i) {

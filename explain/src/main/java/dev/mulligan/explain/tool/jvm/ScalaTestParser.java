@@ -6,10 +6,10 @@ import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
 import dev.mulligan.explain.output.SourcePlace;
+import dev.mulligan.explain.output.Report;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
-import java.util.ArrayList;
 import java.util.List;
 
 /** ScalaTest and munit through sbt or Mill. */
@@ -28,27 +28,27 @@ public final class ScalaTestParser implements ToolParser {
 
     @Override
     public Findings parse(Output out) {
-        List<Finding> found = new ArrayList<>();
-        TestCount tests = TestCount.UNKNOWN;
-        for (int i = 0; i < out.size(); i++) {
-            String l = out.line(i);
-            if (!l.contains("FAILED ***") && !l.contains("==> X ") && !l.contains("Tests: succeeded")) continue;
-            Matcher head = HEAD.matcher(plain(l));
-            Matcher total = TOTAL.matcher(l);
-            if (head.find()) {
-                int end = i + 1;
-                while (end < out.size() && plain(out.line(end)).startsWith("  ")) end++;
-                String name = head.group(1) == null ? head.group(2) : head.group(1);
-                found.add(finding(name, out.lines().subList(i + 1, end)));
-                out.claim(i, end);
-                i = end - 1;
-            } else if (total.find()) {
-                int failed = TextLines.number(total.group(2));
-                tests = tests.plus(TestCount.of(
-                        TextLines.number(total.group(1)) + failed, failed, TextLines.number(total.group(3))));
-            }
+        return Report.of(out, ScalaTestParser::line);
+    }
+
+    private static int line(Output out, int i, Report report) {
+        String l = out.line(i);
+        if (!l.contains("FAILED ***") && !l.contains("==> X ") && !l.contains("Tests: succeeded")) return i + 1;
+        Matcher head = HEAD.matcher(plain(l));
+        Matcher total = TOTAL.matcher(l);
+        if (head.find()) {
+            int end = i + 1;
+            while (end < out.size() && plain(out.line(end)).startsWith("  ")) end++;
+            String name = head.group(1) == null ? head.group(2) : head.group(1);
+            report.add(finding(name, out.lines().subList(i + 1, end)));
+            out.claim(i, end);
+            return end;
+        } else if (total.find()) {
+            int failed = TextLines.number(total.group(2));
+            report.count(TestCount.of(
+                    TextLines.number(total.group(1)) + failed, failed, TextLines.number(total.group(3))));
         }
-        return new Findings(found, tests);
+        return i + 1;
     }
 
     private static String plain(String l) {

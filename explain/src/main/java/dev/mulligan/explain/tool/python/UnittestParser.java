@@ -7,6 +7,7 @@ import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
 import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.StackFrameReader;
+import dev.mulligan.explain.output.Report;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
@@ -28,21 +29,21 @@ public final class UnittestParser implements ToolParser {
 
     @Override
     public Findings parse(Output out) {
-        List<Finding> found = new ArrayList<>();
-        TestCount tests = TestCount.UNKNOWN;
-        for (int i = 0; i < out.size(); i++) {
-            String l = out.line(i);
-            if (out.claimed(i)) continue;
-            if (rule(out.line(i - 1), '=') && HEAD.matcher(l).find()) {
-                int end = end(out, i + 1);
-                found.add(finding(out, i, end));
-                out.claim(i - 1, end);
-            } else if (l.startsWith("Ran ") && RAN.matcher(l).find()) {
-                tests = tests.plus(count(l, out.line(i + 2)));
-                out.claim(i, i + 3);
-            }
+        return Report.of(out, UnittestParser::line);
+    }
+
+    private static int line(Output out, int i, Report report) {
+        String l = out.line(i);
+        if (out.claimed(i)) return i + 1;
+        if (rule(out.line(i - 1), '=') && HEAD.matcher(l).find()) {
+            int end = end(out, i + 1);
+            report.add(finding(out, i, end));
+            out.claim(i - 1, end);
+        } else if (l.startsWith("Ran ") && RAN.matcher(l).find()) {
+            report.count(count(l, out.line(i + 2)));
+            out.claim(i, i + 3);
         }
-        return new Findings(found, tests);
+        return i + 1;
     }
 
     private static Finding finding(Output out, int head, int end) {
