@@ -1,5 +1,7 @@
 package dev.mulligan.agent;
 
+import dev.mulligan.agent.process.OutputListener;
+
 /** Something that works on a task in a workspace and can fail in every way there is. */
 public interface Agent {
 
@@ -7,13 +9,5 @@ public interface Agent {
     String name();
 
     /** Runs one attempt to its end. An interrupt ends the agent's whole process group and then this call. */
-    AgentResult run(AgentTask task, ChunkListener listener) throws InterruptedException;
-
-    /** Hears what the agent prints while it runs, line by line. */
-    @FunctionalInterface
-    interface ChunkListener {
-        ChunkListener NOBODY = (stream, line) -> {};
-
-        void on(String stream, String line);
-    }
+    AgentResult run(AgentTask task, OutputListener listener) throws InterruptedException;
 }

@@ -1,5 +1,7 @@
 package dev.mulligan.agent;
 
+import dev.mulligan.agent.process.ProcessEnding;
+import dev.mulligan.agent.process.ProcessResult;
 import dev.mulligan.escalate.Money;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.failure.Evidence;
@@ -22,7 +24,7 @@ import java.util.OptionalInt;
  * @param denied tools it was not allowed to use: a run that says "done" with any of these has not done it
  */
 public record AgentResult(
-        Ended ended,
+        ProcessResult ended,
         String command,
         String reply,
         Optional<String> conversation,
@@ -39,7 +41,7 @@ public record AgentResult(
 
     /** Of an agent that is a process: what it printed is all there is to see. */
     public AgentResult(
-            Ended ended,
+            ProcessResult ended,
             String command,
             String reply,
             Optional<String> conversation,
@@ -60,7 +62,7 @@ public record AgentResult(
     /** The agent's side of the evidence; workspace and verifier are for the caller to add. */
     public AgentEvidence evidence(
             Optional<Boolean> workspaceChanged, boolean changeExpected, Optional<AgentEvidence.Check> verifier) {
-        Optional<AgentEvidence.FinalWord> word = denied.isEmpty() && ended.ending() == Ending.EXITED
+        Optional<AgentEvidence.FinalWord> word = denied.isEmpty() && ended.ending() == ProcessEnding.EXITED
                 ? finalWord
                 : Optional.of(AgentEvidence.FinalWord.ERROR);
         return new AgentEvidence(ended.exitCode(), word, turns, workspaceChanged, changeExpected, verifier);

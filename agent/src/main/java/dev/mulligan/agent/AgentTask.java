@@ -1,5 +1,6 @@
 package dev.mulligan.agent;
 
+import dev.mulligan.agent.process.ProcessLimits;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +14,7 @@ import java.util.TreeMap;
  * @param temperature for agents that can be told, which command line clients cannot
  * @param resume the conversation to go on with, as an earlier result named it
  * @param environment added to what the allow-list lets through
- * @param records where the agent's process is noted while it runs, see {@link ProcessRecord}
+ * @param records where the agent's process is noted while it runs, see {@code ProcessRecord}
  */
 public record AgentTask(
         Prompt prompt,
@@ -85,7 +86,7 @@ public record AgentTask(
     }
 
     /** The agent's own environment with this task's over it. */
-    Map<String, String> over(Map<String, String> own) {
+    public Map<String, String> over(Map<String, String> own) {
         Map<String, String> both = new TreeMap<>(own);
         both.putAll(environment);
         return both;

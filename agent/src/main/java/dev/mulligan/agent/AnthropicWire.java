@@ -1,5 +1,6 @@
 package dev.mulligan.agent;
 
+import dev.mulligan.agent.process.LineSplitter;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.provider.SseReader;
 import dev.mulligan.provider.UsageReader;

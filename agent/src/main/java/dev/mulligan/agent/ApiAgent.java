@@ -1,5 +1,8 @@
 package dev.mulligan.agent;
 
+import dev.mulligan.agent.process.OutputListener;
+import dev.mulligan.agent.process.ProcessEnding;
+import dev.mulligan.agent.process.ProcessResult;
 import dev.mulligan.escalate.Models;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.failure.Evidence;
@@ -55,7 +58,7 @@ public final class ApiAgent implements Agent {
     }
 
     @Override
-    public AgentResult run(AgentTask task, ChunkListener listener) throws InterruptedException {
+    public AgentResult run(AgentTask task, OutputListener listener) throws InterruptedException {
         String chosen = task.model().orElse(model);
         String prompt = task.prompt().text(MAX_PROMPT_TOKENS);
         String question =
@@ -69,7 +72,7 @@ public final class ApiAgent implements Agent {
         header(request, "x-session-id", task.environment().getOrDefault("MULLIGAN_SESSION", ""));
         header(request, "x-mulligan-project", task.environment().getOrDefault("MULLIGAN_PROJECT", ""));
         if (!ApiWire.isProvider(address)) {
-            RunPlace.in(task.environment())
+            RunPosition.in(task.environment())
                     .ifPresent(place -> place.headers().forEach((name, value) -> header(request, name, value)));
         }
         try {
@@ -77,9 +80,9 @@ public final class ApiAgent implements Agent {
                     client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
             return read(response, chosen, listener);
         } catch (HttpTimeoutException e) {
-            return failed(Ending.TIMED_OUT, "API Error: the request timed out", chosen);
+            return failed(ProcessEnding.TIMED_OUT, "API Error: the request timed out", chosen);
         } catch (IOException e) {
-            return failed(Ending.EXITED, "API Error: connection error: " + e, chosen);
+            return failed(ProcessEnding.EXITED, "API Error: connection error: " + e, chosen);
         }
     }
 
@@ -90,13 +93,13 @@ public final class ApiAgent implements Agent {
         }
     }
 
-    private AgentResult read(HttpResponse<InputStream> response, String chosen, ChunkListener listener)
+    private AgentResult read(HttpResponse<InputStream> response, String chosen, OutputListener listener)
             throws IOException {
         try (InputStream body = response.body()) {
             if (response.statusCode() != 200) {
                 String text = new String(body.readNBytes(LONGEST_ERROR), StandardCharsets.UTF_8);
                 return failed(
-                        Ending.EXITED,
+                        ProcessEnding.EXITED,
                         "API Error: " + response.statusCode() + " " + text,
                         chosen,
                         Optional.of(
@@ -104,10 +107,10 @@ public final class ApiAgent implements Agent {
             }
             ApiAnswer reply = wire.read(body, line -> listener.on("stdout", line));
             if (!reply.error().isEmpty()) {
-                return failed(Ending.EXITED, "API Error: " + reply.error(), chosen);
+                return failed(ProcessEnding.EXITED, "API Error: " + reply.error(), chosen);
             }
             return new AgentResult(
-                    new Ended(Ending.EXITED, OptionalInt.of(0), reply.text(), ""),
+                    new ProcessResult(ProcessEnding.EXITED, OptionalInt.of(0), reply.text(), ""),
                     name + " " + chosen,
                     reply.text(),
                     Optional.empty(),
@@ -125,13 +128,13 @@ public final class ApiAgent implements Agent {
         return headers;
     }
 
-    private AgentResult failed(Ending ending, String error, String chosen) {
+    private AgentResult failed(ProcessEnding ending, String error, String chosen) {
         return failed(ending, error, chosen, Optional.empty());
     }
 
-    private AgentResult failed(Ending ending, String error, String chosen, Optional<Evidence> answer) {
+    private AgentResult failed(ProcessEnding ending, String error, String chosen, Optional<Evidence> answer) {
         return new AgentResult(
-                new Ended(ending, OptionalInt.of(1), "", error),
+                new ProcessResult(ending, OptionalInt.of(1), "", error),
                 name + " " + chosen,
                 "",
                 Optional.empty(),

@@ -1,5 +1,6 @@
 package dev.mulligan.agent;
 
+import dev.mulligan.agent.process.ClippedText;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.provider.UsageReader;
 import dev.mulligan.provider.Wire;
@@ -54,7 +55,7 @@ final class OpenAiWire implements ApiWire {
         try {
             answer = Json.parseObject(text);
         } catch (JsonException e) {
-            return new ApiAnswer("", Usage.NONE, false, "the answer is not JSON: " + Clip.to(text, 200));
+            return new ApiAnswer("", Usage.NONE, false, "the answer is not JSON: " + ClippedText.to(text, 200));
         }
         if (answer.object("error").isPresent()) {
             return new ApiAnswer("", Usage.NONE, false, text);

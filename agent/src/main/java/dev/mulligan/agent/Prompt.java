@@ -1,5 +1,6 @@
 package dev.mulligan.agent;
 
+import dev.mulligan.agent.process.ClippedText;
 import dev.mulligan.text.Json;
 import java.util.Optional;
 
@@ -37,9 +38,9 @@ public record Prompt(String task, Optional<RetryContext> retryContext) {
         }
         RetryContext context = retryContext.get();
         int room = Math.max(0, maxTokens * CHARS_PER_TOKEN - task.length() - 400);
-        String error = Clip.to(context.lastError(), room * 2 / 3);
+        String error = ClippedText.to(context.lastError(), room * 2 / 3);
         String output = context.failedOutput()
-                .map(text -> Clip.to(text, room - Math.min(room, error.length())))
+                .map(text -> ClippedText.to(text, room - Math.min(room, error.length())))
                 .orElse("");
         StringBuilder prompt = new StringBuilder();
         prompt.append("This is attempt ")
@@ -68,8 +69,8 @@ public record Prompt(String task, Optional<RetryContext> retryContext) {
                         .map(context -> Json.object(
                                 "attempt", context.attempt(),
                                 "maxAttempts", context.maxAttempts(),
-                                "lastError", Clip.to(context.lastError(), room * 2 / 3),
-                                "failedOutput", context.failedOutput().map(text -> Clip.to(text, room / 3)),
+                                "lastError", ClippedText.to(context.lastError(), room * 2 / 3),
+                                "failedOutput", context.failedOutput().map(text -> ClippedText.to(text, room / 3)),
                                 "hint", context.hint()))
                         .orElse(null)));
     }

@@ -1,5 +1,10 @@
 package dev.mulligan.agent;
 
+import dev.mulligan.agent.process.ChildProcess;
+import dev.mulligan.agent.process.OutputListener;
+import dev.mulligan.agent.process.ProcessEnding;
+import dev.mulligan.agent.process.ProcessLimits;
+import dev.mulligan.agent.process.ProcessResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -53,9 +58,9 @@ final class WorkspaceFiles {
         Map<String, String> plain = new TreeMap<>(environment);
         plain.keySet().removeIf(name -> name.startsWith("GIT_"));
         plain.put("GIT_OPTIONAL_LOCKS", "0");
-        Ended ended = new ChildProcess(GIT, root, plain, new ProcessLimits(MOST_TIME, MOST_TIME, Duration.ZERO))
-                .run("", Agent.ChunkListener.NOBODY);
-        if (ended.ending() != Ending.EXITED || ended.exitCode().orElse(1) != 0) {
+        ProcessResult ended = new ChildProcess(GIT, root, plain, new ProcessLimits(MOST_TIME, MOST_TIME, Duration.ZERO))
+                .run("", OutputListener.NOBODY);
+        if (ended.ending() != ProcessEnding.EXITED || ended.exitCode().orElse(1) != 0) {
             return Optional.empty();
         }
         return Optional.of(Arrays.stream(ended.stdout().split("\0"))

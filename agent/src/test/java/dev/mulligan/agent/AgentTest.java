@@ -2,6 +2,13 @@ package dev.mulligan.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.agent.client.ClaudeAgent;
+import dev.mulligan.agent.client.CodexAgent;
+import dev.mulligan.agent.client.CommandAgent;
+import dev.mulligan.agent.client.GeminiAgent;
+import dev.mulligan.agent.process.OutputListener;
+import dev.mulligan.agent.process.ProcessEnding;
+import dev.mulligan.agent.process.ProcessLimits;
 import dev.mulligan.escalate.Money;
 import dev.mulligan.failure.outcome.AgentEvidence;
 import dev.mulligan.failure.outcome.AgentOutcome;
@@ -80,7 +87,7 @@ class AgentTest {
         String program = program("echo \"$DISABLE_TELEMETRY $DATABASE_PASSWORD\" > seen.txt");
 
         new ClaudeAgent(program, Map.of("PATH", "/usr/bin:/bin", "DISABLE_TELEMETRY", "1", "DATABASE_PASSWORD", "x"))
-                .run(task("x"), Agent.ChunkListener.NOBODY);
+                .run(task("x"), OutputListener.NOBODY);
 
         assertThat(folder.resolve("seen.txt")).content().isEqualTo("1 \n");
     }
@@ -90,7 +97,7 @@ class AgentTest {
         String program = program(
                 "echo '{\"type\":\"result\",\"subtype\":\"success\",\"is_error\":true,\"result\":\"API Error: 529\",\"num_turns\":1}'; exit 0");
 
-        AgentResult result = new ClaudeAgent(program, ENVIRONMENT).run(task("x"), Agent.ChunkListener.NOBODY);
+        AgentResult result = new ClaudeAgent(program, ENVIRONMENT).run(task("x"), OutputListener.NOBODY);
 
         assertThat(result.finalWord()).contains(AgentEvidence.FinalWord.ERROR);
         assertThat(AgentOutcome.of(result.evidence(Optional.of(true), true, passed(3))))
@@ -102,7 +109,7 @@ class AgentTest {
         String program = program(
                 "echo '{\"type\":\"result\",\"subtype\":\"success\",\"is_error\":false,\"result\":\"All done.\",\"num_turns\":2,\"permission_denials\":[{\"tool_name\":\"Write\"}]}'");
 
-        AgentResult result = new ClaudeAgent(program, ENVIRONMENT).run(task("x"), Agent.ChunkListener.NOBODY);
+        AgentResult result = new ClaudeAgent(program, ENVIRONMENT).run(task("x"), OutputListener.NOBODY);
 
         assertThat(result.denied()).containsExactly("Write");
         assertThat(AgentOutcome.of(result.evidence(Optional.of(true), true, passed(3))))
@@ -124,7 +131,7 @@ class AgentTest {
                 """);
 
         AgentResult result = new CodexAgent(program, ENVIRONMENT)
-                .run(task("x").permitted(Permissions.EVERYTHING), Agent.ChunkListener.NOBODY);
+                .run(task("x").permitted(Permissions.EVERYTHING), OutputListener.NOBODY);
 
         assertThat(folder.resolve("args.txt")).content().contains("exec --json", "-s danger-full-access");
         assertThat(result.reply()).isEqualTo("Fixed.");
@@ -143,7 +150,7 @@ class AgentTest {
                 exit 1
                 """);
 
-        AgentResult result = new GeminiAgent(program, ENVIRONMENT).run(task("x"), Agent.ChunkListener.NOBODY);
+        AgentResult result = new GeminiAgent(program, ENVIRONMENT).run(task("x"), OutputListener.NOBODY);
 
         assertThat(result.reply()).isEqualTo("Half done");
         assertThat(result.finalWord()).contains(AgentEvidence.FinalWord.ERROR);
@@ -156,7 +163,7 @@ class AgentTest {
                         2, 3, "test_total: 25 != 30", Optional.of("diff"), "Look at the discount."));
 
         AgentResult result = new CommandAgent("mine", List.of("cat"), ENVIRONMENT, List.of())
-                .run(AgentTask.of(prompt, folder), Agent.ChunkListener.NOBODY);
+                .run(AgentTask.of(prompt, folder), OutputListener.NOBODY);
 
         JsonObject envelope = Json.parseObject(result.reply());
         assertThat(envelope.text("task")).contains("make it green");
@@ -185,17 +192,17 @@ class AgentTest {
     @Test
     void onlyAllowedVariablesReachTheAgent() throws Exception {
         AgentResult unnamed = new CommandAgent("env", List.of("env"), ENVIRONMENT, List.of())
-                .run(task("x").environment(Map.of("EXTRA", "1")), Agent.ChunkListener.NOBODY);
+                .run(task("x").environment(Map.of("EXTRA", "1")), OutputListener.NOBODY);
         assertThat(unnamed.reply()).contains("EXTRA=1").doesNotContain("sk-test", "hunter2");
 
         AgentResult named = new CommandAgent("env", List.of("env"), ENVIRONMENT, List.of("ANTHROPIC_API_KEY"))
-                .run(task("x"), Agent.ChunkListener.NOBODY);
+                .run(task("x"), OutputListener.NOBODY);
         assertThat(named.reply()).contains("ANTHROPIC_API_KEY=sk-test").doesNotContain("hunter2");
 
         String program = program("env > seen.txt");
         Map<String, String> both =
                 Map.of("PATH", "/usr/bin:/bin", "ANTHROPIC_API_KEY", "a-key", "OPENAI_API_KEY", "o-key");
-        new CodexAgent(program, both).run(task("x"), Agent.ChunkListener.NOBODY);
+        new CodexAgent(program, both).run(task("x"), OutputListener.NOBODY);
         assertThat(folder.resolve("seen.txt")).content().contains("o-key").doesNotContain("a-key");
     }
 
@@ -204,23 +211,23 @@ class AgentTest {
         String stalls = program("echo started; sleep 300 & echo $! > child.pid; sleep 300");
 
         AgentResult silent = new CommandAgent("a", List.of(stalls), ENVIRONMENT, List.of())
-                .run(impatient(task("x"), Duration.ofSeconds(30), Duration.ofMillis(700)), Agent.ChunkListener.NOBODY);
-        assertThat(silent.ended().ending()).isEqualTo(Ending.SILENT);
+                .run(impatient(task("x"), Duration.ofSeconds(30), Duration.ofMillis(700)), OutputListener.NOBODY);
+        assertThat(silent.ended().ending()).isEqualTo(ProcessEnding.SILENT);
         assertThat(silent.reply()).contains("started");
         assertGone("child.pid");
 
         String talks = program("while true; do echo still here; sleep 0.1; done");
         AgentResult slow = new CommandAgent("a", List.of(talks), ENVIRONMENT, List.of())
-                .run(impatient(task("x"), Duration.ofMillis(900), Duration.ofSeconds(30)), Agent.ChunkListener.NOBODY);
-        assertThat(slow.ended().ending()).isEqualTo(Ending.TIMED_OUT);
+                .run(impatient(task("x"), Duration.ofMillis(900), Duration.ofSeconds(30)), OutputListener.NOBODY);
+        assertThat(slow.ended().ending()).isEqualTo(ProcessEnding.TIMED_OUT);
     }
 
     @Test
     void whatAnAgentLeavesRunningEndsWithIt() throws Exception {
         String leaves = program("nohup sleep 300 > /dev/null 2>&1 & echo $! > orphan.pid; echo done");
 
-        AgentResult result = new CommandAgent("a", List.of(leaves), ENVIRONMENT, List.of())
-                .run(task("x"), Agent.ChunkListener.NOBODY);
+        AgentResult result =
+                new CommandAgent("a", List.of(leaves), ENVIRONMENT, List.of()).run(task("x"), OutputListener.NOBODY);
 
         assertThat(result.ended().exitCode()).hasValue(0);
         assertGone("orphan.pid");
@@ -271,7 +278,7 @@ class AgentTest {
                         List.of("sh", "-c", "echo first; head -c 60000000 /dev/zero | tr '\\0' x; echo; echo last"),
                         ENVIRONMENT,
                         List.of())
-                .run(task("x"), Agent.ChunkListener.NOBODY);
+                .run(task("x"), OutputListener.NOBODY);
 
         assertThat(result.ended().stdout())
                 .startsWith("first")
@@ -283,7 +290,7 @@ class AgentTest {
     @Test
     void aMissingProgramIsSaidPlainly() throws Exception {
         AgentResult result = new CommandAgent("a", List.of("/no/such/agent"), ENVIRONMENT, List.of())
-                .run(task("x"), Agent.ChunkListener.NOBODY);
+                .run(task("x"), OutputListener.NOBODY);
 
         assertThat(result.ended().exitCode().orElse(127)).isNotZero();
         assertThat(result.ended().stderr()).contains("/no/such/agent");

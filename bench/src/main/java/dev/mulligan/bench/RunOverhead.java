@@ -1,7 +1,7 @@
 package dev.mulligan.bench;
 
 import dev.mulligan.config.Config;
-import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.orchestrator.run.RunOrder;
 import dev.mulligan.record.RunEvent.RunFinished;

@@ -7,7 +7,7 @@ import dev.mulligan.server.ServerSettings;
 import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Script;
-import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.simulator.wire.SimulatedReply;
 import dev.mulligan.store.EventStore;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -31,7 +31,7 @@ final class ServeTraining {
         Path scratch = Files.createTempDirectory("mulligan-training");
         String store = scratch.resolve("store.db").toString();
         Script faults = Script.of(new Fault.Status(529, Map.of()));
-        try (ProviderSimulator provider = ProviderSimulator.start(faults, (_, _) -> Reply.text("hello"));
+        try (ProviderSimulator provider = ProviderSimulator.start(faults, (_, _) -> SimulatedReply.text("hello"));
                 EventStore open = EventStore.open(store);
                 GatewayRecorder recorder = new GatewayRecorder(EventStore.open(store), Instant.now());
                 Server server = Server.start(

@@ -2,7 +2,7 @@ package dev.mulligan.cli;
 
 import dev.mulligan.config.Config;
 import dev.mulligan.event.Event;
-import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.orchestrator.run.RunOrder;
 import dev.mulligan.record.AttemptEvent.AgentChunk;

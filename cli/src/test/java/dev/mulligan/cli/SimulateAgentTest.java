@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mulligan.agent.Agent;
 import dev.mulligan.agent.AgentResult;
 import dev.mulligan.agent.AgentTask;
-import dev.mulligan.agent.ClaudeAgent;
-import dev.mulligan.agent.CodexAgent;
-import dev.mulligan.agent.CommandAgent;
-import dev.mulligan.agent.Ending;
-import dev.mulligan.agent.GeminiAgent;
-import dev.mulligan.agent.ProcessLimits;
 import dev.mulligan.agent.Prompt;
+import dev.mulligan.agent.client.ClaudeAgent;
+import dev.mulligan.agent.client.CodexAgent;
+import dev.mulligan.agent.client.CommandAgent;
+import dev.mulligan.agent.client.GeminiAgent;
+import dev.mulligan.agent.process.ProcessEnding;
+import dev.mulligan.agent.process.ProcessLimits;
 import dev.mulligan.failure.outcome.AgentEvidence.FinalWord;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -182,9 +182,9 @@ class SimulateAgentTest {
                 agent("gemini"),
                 task("fix")
                         .within(new ProcessLimits(
-                                Duration.ofSeconds(60), Duration.ofSeconds(2), Duration.ofMillis(100))));
+                                Duration.ofSeconds(60), Duration.ofSeconds(6), Duration.ofMillis(100))));
 
-        assertThat(result.ended().ending()).isEqualTo(Ending.SILENT);
+        assertThat(result.ended().ending()).isEqualTo(ProcessEnding.SILENT);
         assertThat(result.conversation()).isPresent();
     }
 

@@ -1,6 +1,6 @@
 package dev.mulligan.attempt;
 
-import dev.mulligan.failure.Classifier;
+import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.failure.Failure;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,8 @@ final class ClassifyingReader implements FailureReader {
 
     @Override
     public Failure read(Throwable thrown, @Nullable Throwable cause) {
-        if (cause != null) {
+        // A response has headers, which its message does not tell.
+        if (cause != null || Classifier.readsResponsesOf(thrown.getClass())) {
             return classifier.classify(thrown);
         }
         Memory memory = last;

@@ -6,6 +6,7 @@ import dev.mulligan.attempt.Time;
 import dev.mulligan.event.CircuitEvent;
 import dev.mulligan.event.EventListener;
 import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureOrigin;
 import dev.mulligan.redact.Secrets;
 import java.time.Duration;
 import java.util.Optional;
@@ -150,20 +151,7 @@ public final class CircuitBreaker implements Guard {
 
     /** A request that was refused for its own sake says that the upstream is alive. */
     private static boolean speaksOfHealth(Failure failure) {
-        return switch (failure.type()) {
-            case SERVER_ERROR, OVERLOADED, TIMEOUT, NETWORK -> true;
-            case RATE_LIMIT,
-                    CONTEXT_LIMIT,
-                    CONTENT_FILTER,
-                    INVALID_REQUEST,
-                    AUTH_ERROR,
-                    QUOTA_EXHAUSTED,
-                    MODEL_UNAVAILABLE,
-                    TOOL_FAILURE,
-                    RESOURCE,
-                    CANCELLED,
-                    UNKNOWN -> false;
-        };
+        return failure.type().origin() == FailureOrigin.UPSTREAM;
     }
 
     @Override

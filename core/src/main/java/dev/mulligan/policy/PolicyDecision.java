@@ -118,19 +118,9 @@ final class PolicyDecision {
 
     /** Telling a model about a lost connection only confuses it. */
     private boolean speaksToTheModel() {
-        return switch (failure.type()) {
-            case TOOL_FAILURE, INVALID_REQUEST, CONTENT_FILTER, UNKNOWN -> true;
-            case RATE_LIMIT,
-                    SERVER_ERROR,
-                    OVERLOADED,
-                    TIMEOUT,
-                    NETWORK,
-                    CONTEXT_LIMIT,
-                    AUTH_ERROR,
-                    QUOTA_EXHAUSTED,
-                    MODEL_UNAVAILABLE,
-                    RESOURCE,
-                    CANCELLED -> false;
+        return switch (failure.type().origin()) {
+            case WORK, REQUEST, UNKNOWN -> true;
+            case UPSTREAM, LIMIT, ACCESS, SIZE, MACHINE, CALLER -> false;
         };
     }
 

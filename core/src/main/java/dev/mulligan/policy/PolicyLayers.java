@@ -17,7 +17,7 @@ public final class PolicyLayers {
     private final List<Layer> layers;
 
     /**
-     * PolicyValues from one place.
+     * Values from one place.
      *
      * @param origin where they stand, for people: {@code project mulligan.yaml:12}
      * @param values field name to plain value; {@code template} names a policy to start from, {@code never} is one

@@ -2,8 +2,8 @@ package dev.mulligan.mcp;
 
 import dev.mulligan.explain.Explainer;
 import dev.mulligan.explain.Explanation;
-import dev.mulligan.explain.ToolRun;
-import dev.mulligan.failure.Classifier;
+import dev.mulligan.explain.output.ToolRun;
+import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.Verdict;

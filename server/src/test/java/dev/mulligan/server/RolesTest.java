@@ -245,7 +245,7 @@ class RolesTest {
             assertThat(lines)
                     .containsExactly(
                             "the-admin admin 127.0.0.1 POST /api/login 204",
-                            "the-operator operator 127.0.0.1 POST /api/sessions/{id}/escalate 409",
+                            "the-operator operator 127.0.0.1 POST /api/sessions/{id}/escalate 404",
                             "the-viewer viewer 127.0.0.1 PUT /api/retry-policy 403",
                             "the-admin admin 127.0.0.1 PUT /api/retry-policy 200");
             assertThat(older.text("next")).isEmpty();

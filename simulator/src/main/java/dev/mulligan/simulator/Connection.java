@@ -8,7 +8,7 @@ import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.wire.ErrorTexts;
 import dev.mulligan.simulator.wire.Frames;
 import dev.mulligan.simulator.wire.RateHeaders;
-import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.simulator.wire.SimulatedReply;
 import dev.mulligan.simulator.wire.WireFormat;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
@@ -122,7 +122,7 @@ final class Connection {
         final boolean streams;
         final String id;
         final String key;
-        final Reply reply;
+        final SimulatedReply reply;
 
         Exchange(Wire wire, RequestReader.Request request, String body, String id) {
             this.wire = wire;
@@ -217,7 +217,7 @@ final class Connection {
         };
     }
 
-    private boolean healthy(Exchange exchange, Reply reply, Duration betweenPieces)
+    private boolean healthy(Exchange exchange, SimulatedReply reply, Duration betweenPieces)
             throws IOException, InterruptedException {
         if (!exchange.streams) {
             whole(

@@ -2,7 +2,7 @@ package dev.mulligan.simulator;
 
 import dev.mulligan.provider.Wire;
 import dev.mulligan.simulator.wire.Replies;
-import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.simulator.wire.SimulatedReply;
 import dev.mulligan.text.Json;
 import java.util.List;
 
@@ -26,8 +26,8 @@ public final class FileEditReplies implements Replies {
     }
 
     @Override
-    public Reply to(Wire wire, String body) {
-        return hasResult(wire, body) ? Reply.text("All done.") : call(body);
+    public SimulatedReply to(Wire wire, String body) {
+        return hasResult(wire, body) ? SimulatedReply.text("All done.") : call(body);
     }
 
     private static boolean hasResult(Wire wire, String body) {
@@ -40,26 +40,26 @@ public final class FileEditReplies implements Replies {
     }
 
     /** Clients call the tool and its argument differently; the request says which of them this one has. */
-    private Reply call(String body) {
+    private SimulatedReply call(String body) {
         if (has(body, "Write")) {
-            return Reply.call("Write", Json.object("file_path", path, "content", content));
+            return SimulatedReply.call("Write", Json.object("file_path", path, "content", content));
         }
         if (has(body, "write")) {
-            return Reply.call("write", Json.object("filePath", path, "content", content));
+            return SimulatedReply.call("write", Json.object("filePath", path, "content", content));
         }
         if (has(body, "write_file")) {
-            return Reply.call("write_file", Json.object("file_path", path, "content", content));
+            return SimulatedReply.call("write_file", Json.object("file_path", path, "content", content));
         }
         String script = "printf %s '" + content + "' > " + path;
         if (has(body, "exec_command")) {
-            return Reply.call("exec_command", Json.object("cmd", script));
+            return SimulatedReply.call("exec_command", Json.object("cmd", script));
         }
         if (has(body, "shell_command")) {
-            return Reply.call("shell_command", Json.object("command", script));
+            return SimulatedReply.call("shell_command", Json.object("command", script));
         }
         return has(body, "shell")
-                ? Reply.call("shell", Json.object("command", List.of("bash", "-lc", script)))
-                : Reply.text("All done.");
+                ? SimulatedReply.call("shell", Json.object("command", List.of("bash", "-lc", script)))
+                : SimulatedReply.text("All done.");
     }
 
     private static boolean has(String body, String tool) {

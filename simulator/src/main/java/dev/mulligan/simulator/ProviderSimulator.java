@@ -6,7 +6,7 @@ import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Regime;
 import dev.mulligan.simulator.script.Script;
 import dev.mulligan.simulator.wire.Replies;
-import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.simulator.wire.SimulatedReply;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -138,7 +138,7 @@ public final class ProviderSimulator implements AutoCloseable {
         return clock.instant();
     }
 
-    Reply reply(Wire wire, String body) {
+    SimulatedReply reply(Wire wire, String body) {
         return replies.to(wire, body);
     }
 

@@ -1,6 +1,6 @@
 package dev.mulligan.cli.exec;
 
-import dev.mulligan.agent.ProcessLimits;
+import dev.mulligan.agent.process.ProcessLimits;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.StoreAddress;
@@ -8,7 +8,7 @@ import dev.mulligan.cli.support.Terminal;
 import dev.mulligan.cli.support.TraceFolder;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.orchestrator.plan.Strategies;
-import dev.mulligan.orchestrator.run.Beforehand;
+import dev.mulligan.orchestrator.run.RunOptions;
 import dev.mulligan.policy.PolicyText;
 import dev.mulligan.record.advice.AdaptConfig;
 import dev.mulligan.record.learn.CascadeRule;
@@ -17,7 +17,7 @@ import dev.mulligan.store.EventStore;
 import dev.mulligan.store.adapt.ConfigFile;
 import dev.mulligan.text.TerminalText;
 import dev.mulligan.workspace.Workspace;
-import dev.mulligan.workspace.WorkspaceLease;
+import dev.mulligan.workspace.state.WorkspaceLease;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -141,7 +141,7 @@ public final class ExecCommand extends Command {
     public Integer call() throws IOException, InterruptedException {
         Duration limit = PolicyText.parseDuration("--timeout", timeout);
         Path root = workspace.toAbsolutePath().normalize();
-        Beforehand said = said(root);
+        RunOptions said = said(root);
         waitForWorkspace(root);
         if (noRecord) {
             Path nowhere = Files.createTempDirectory("mulligan-exec");
@@ -165,7 +165,7 @@ public final class ExecCommand extends Command {
         }
     }
 
-    private int run(EventStore store, Path home, Path root, Duration limit, Beforehand said)
+    private int run(EventStore store, Path home, Path root, Duration limit, RunOptions said)
             throws IOException, InterruptedException {
         ExecPlan plan = new ExecPlan(
                 operation,
@@ -225,10 +225,10 @@ public final class ExecCommand extends Command {
     }
 
     /** Who decides how a failed try goes on: the one who called, a person at the terminal, or the advice itself. */
-    private Beforehand said(Path root) {
+    private RunOptions said(Path root) {
         tries();
         boolean asks = strategy == null && !yes && Terminal.find().isPresent();
-        Beforehand said = new Beforehand(Optional.of(asks ? Strategies.Mode.ASK : Strategies.Mode.AUTO), yes, goOn);
+        RunOptions said = new RunOptions(Optional.of(asks ? Strategies.Mode.ASK : Strategies.Mode.AUTO), yes, goOn);
         if (strategy == null) {
             return said;
         }
@@ -240,8 +240,8 @@ public final class ExecCommand extends Command {
         return said.always(strategy);
     }
 
-    private static Beforehand goingOn(Beforehand said) {
-        return new Beforehand(said.strategies(), said.mayRollBack(), true, said.strategy());
+    private static RunOptions goingOn(RunOptions said) {
+        return new RunOptions(said.strategies(), said.mayRollBack(), true, said.strategy());
     }
 
     private AdaptConfig adapt(Path root) {

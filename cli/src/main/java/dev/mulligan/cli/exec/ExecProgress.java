@@ -1,6 +1,6 @@
 package dev.mulligan.cli.exec;
 
-import dev.mulligan.agent.Ended;
+import dev.mulligan.agent.process.ProcessResult;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.TimeText;
 import dev.mulligan.event.Event;
@@ -65,7 +65,7 @@ final class ExecProgress implements AttemptListener {
     }
 
     @Override
-    public void ended(Ended ended, Explanation explained) {
+    public void ended(ProcessResult ended, Explanation explained) {
         lastExit = ended.exitCode().orElse(1);
         int run = runs.get();
         if (lastExit != 0) {

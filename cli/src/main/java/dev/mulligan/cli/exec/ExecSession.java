@@ -1,14 +1,14 @@
 package dev.mulligan.cli.exec;
 
-import dev.mulligan.agent.ProcessLimits;
+import dev.mulligan.agent.process.ProcessLimits;
 import dev.mulligan.cli.run.Interruption;
 import dev.mulligan.cli.run.TerminalAnswers;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.config.Config;
 import dev.mulligan.event.Event;
-import dev.mulligan.orchestrator.run.Beforehand;
-import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;
+import dev.mulligan.orchestrator.run.RunOptions;
 import dev.mulligan.orchestrator.run.RunOrder;
 import dev.mulligan.record.AdaptEvent.CascadeDetected;
 import dev.mulligan.record.QuestionEvent.QuestionAsked;
@@ -63,7 +63,7 @@ final class ExecSession {
             Config config,
             Map<String, String> environment,
             ProcessLimits limits,
-            Beforehand said,
+            RunOptions said,
             boolean attended,
             boolean resume)
             throws IOException, InterruptedException {
@@ -91,7 +91,7 @@ final class ExecSession {
         }
     }
 
-    private String begin(Engine engine, List<FlowRow> left, Beforehand said, boolean attended, boolean resume) {
+    private String begin(Engine engine, List<FlowRow> left, RunOptions said, boolean attended, boolean resume) {
         if (resume && !left.isEmpty()) {
             String runId = left.getFirst().runId();
             progress.resumeAfter((int) store.events(runId, 0, MOST_EVENTS).stream()

@@ -9,12 +9,12 @@ import dev.mulligan.cli.support.JsonLines;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.UnknownFailures;
 import dev.mulligan.cli.support.UserError;
-import dev.mulligan.failure.Classifier;
 import dev.mulligan.failure.Evidence;
-import dev.mulligan.failure.Explanation;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.failure.Verdict;
+import dev.mulligan.failure.VerdictExplanation;
+import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.policy.PolicyText;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
@@ -99,7 +99,7 @@ public final class ClassifyCommand extends Command {
                     line -> json(line.get("id"), classifier.classify(Evidences.read(line))));
         }
         Evidence evidence = evidence();
-        Explanation why = classifier.explain(evidence);
+        VerdictExplanation why = classifier.explain(evidence);
         if (collect || was != null) {
             keep(evidence, why.verdict());
         }
@@ -201,7 +201,7 @@ public final class ClassifyCommand extends Command {
         };
     }
 
-    private void print(Explanation why) {
+    private void print(VerdictExplanation why) {
         Screen screen = screen();
         switch (why.verdict()) {
             case Verdict.NotAFailure ok -> {

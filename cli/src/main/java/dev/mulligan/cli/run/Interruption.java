@@ -1,7 +1,7 @@
 package dev.mulligan.cli.run;
 
 import dev.mulligan.cli.support.Screen;
-import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.record.WorkspaceEvent.RollbackPerformed;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowStepRow;

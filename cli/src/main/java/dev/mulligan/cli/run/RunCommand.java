@@ -3,15 +3,15 @@ package dev.mulligan.cli.run;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.Terminal;
 import dev.mulligan.cli.support.UserError;
+import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.PlanGraph;
 import dev.mulligan.orchestrator.plan.PlanReader;
 import dev.mulligan.orchestrator.plan.Step;
 import dev.mulligan.orchestrator.plan.Strategies;
-import dev.mulligan.orchestrator.run.Beforehand;
-import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.orchestrator.run.RunOptions;
 import dev.mulligan.orchestrator.run.RunOrder;
-import dev.mulligan.workspace.WorkspaceLease;
+import dev.mulligan.workspace.state.WorkspaceLease;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -115,7 +115,7 @@ public final class RunCommand extends Command {
                 skipped(plan),
                 known(plan, pauseAfter, "--pause-after"),
                 !yes,
-                new Beforehand(strategies(plan), yes, goOn));
+                new RunOptions(strategies(plan), yes, goOn));
         waitForWorkspace(plan);
         return new RunSession(this, place, json, quiet).run(engine -> start(engine, order, plan));
     }

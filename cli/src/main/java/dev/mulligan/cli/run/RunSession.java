@@ -4,7 +4,7 @@ import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.UserError;
-import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.record.QuestionEvent.QuestionAsked;
 import dev.mulligan.record.RunEvent.RunFinished;
 import dev.mulligan.record.RunEvent.RunPaused;

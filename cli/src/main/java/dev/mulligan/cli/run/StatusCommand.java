@@ -4,7 +4,7 @@ import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.UserError;
-import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.event.Views;
 import dev.mulligan.store.run.FlowRow;

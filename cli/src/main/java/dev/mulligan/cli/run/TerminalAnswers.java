@@ -2,7 +2,7 @@ package dev.mulligan.cli.run;
 
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.Terminal;
-import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.text.TerminalText;
 import java.io.Console;
 import java.util.List;

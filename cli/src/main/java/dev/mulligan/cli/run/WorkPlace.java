@@ -3,12 +3,13 @@ package dev.mulligan.cli.run;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.config.Config;
+import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.orchestrator.plan.Plan;
-import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.orchestrator.run.RunScope;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
 import dev.mulligan.workspace.Workspace;
-import dev.mulligan.workspace.git.Companion;
+import dev.mulligan.workspace.copy.Companion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -33,7 +34,7 @@ record WorkPlace(String isolation, List<Companion> companions) {
         try (Workspace workspace = Workspace.open(plan.workspace())) {
             return Engine.isInPlace(plan, workspace)
                     ? new WorkPlace("none", List.of())
-                    : new WorkPlace("copy", workspace.workingCopies().companions(Engine.copyRules(plan, config)));
+                    : new WorkPlace("copy", workspace.workingCopies().companions(RunScope.copyRules(plan, config)));
         }
     }
 

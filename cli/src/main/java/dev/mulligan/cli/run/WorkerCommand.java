@@ -2,7 +2,7 @@ package dev.mulligan.cli.run;
 
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
-import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.store.EventStore;
 import java.time.Duration;

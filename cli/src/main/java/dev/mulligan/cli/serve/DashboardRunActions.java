@@ -1,6 +1,6 @@
 package dev.mulligan.cli.serve;
 
-import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.server.run.RunActions;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowRow;

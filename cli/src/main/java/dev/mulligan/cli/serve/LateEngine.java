@@ -1,6 +1,6 @@
 package dev.mulligan.cli.serve;
 
-import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.server.run.RunActions.RefusedException;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package dev.mulligan.cli.support;
 
 import dev.mulligan.agent.Agent;
-import dev.mulligan.agent.ClaudeAgent;
-import dev.mulligan.agent.CodexAgent;
-import dev.mulligan.agent.CommandAgent;
-import dev.mulligan.agent.GeminiAgent;
+import dev.mulligan.agent.client.ClaudeAgent;
+import dev.mulligan.agent.client.CodexAgent;
+import dev.mulligan.agent.client.CommandAgent;
+import dev.mulligan.agent.client.GeminiAgent;
 import java.util.List;
 import java.util.Map;
 

@@ -1,6 +1,6 @@
 package dev.mulligan.cli.support;
 
-import dev.mulligan.agent.HeadAndTail;
+import dev.mulligan.agent.process.HeadAndTail;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;

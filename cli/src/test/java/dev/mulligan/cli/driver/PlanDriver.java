@@ -3,7 +3,7 @@ package dev.mulligan.cli.driver;
 import dev.mulligan.config.Config;
 import dev.mulligan.config.ConfigFiles;
 import dev.mulligan.event.RetryEvent;
-import dev.mulligan.orchestrator.run.Engine;
+import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.orchestrator.run.RunOrder;
 import dev.mulligan.record.RunEvent.RunFinished;
@@ -44,7 +44,7 @@ abstract class PlanDriver extends DriverContract {
         Files.writeString(
                 file,
                 "cat > /dev/null\nn=$(cat '" + count + "' 2>/dev/null || echo 0); n=$((n + 1)); echo $n > '" + count
-                        + "'\ncase $n in\n" + cases + "esac\n");
+                        + ".new'; mv '" + count + ".new' '" + count + "'\ncase $n in\n" + cases + "esac\n");
         return file.toString();
     }
 

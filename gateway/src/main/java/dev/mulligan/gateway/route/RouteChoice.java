@@ -79,12 +79,12 @@ public final class RouteChoice {
         boolean longWait = failure.retryAfter()
                 .filter(wait -> wait.compareTo(WORTH_WAITING) > 0)
                 .isPresent();
-        return switch (failure.type()) {
-            case AUTH_ERROR, QUOTA_EXHAUSTED, MODEL_UNAVAILABLE -> true;
-            case RATE_LIMIT -> longWait || failure.retryAfter().isEmpty();
-            case OVERLOADED, SERVER_ERROR, TIMEOUT, NETWORK -> longWait || failedHere.get() >= FAILURES_BEFORE_MOVE;
+        return switch (failure.type().origin()) {
+            case ACCESS -> true;
+            case LIMIT -> longWait || failure.retryAfter().isEmpty();
+            case UPSTREAM -> longWait || failedHere.get() >= FAILURES_BEFORE_MOVE;
             // Faults of the request itself: it would fail anywhere.
-            case INVALID_REQUEST, CONTEXT_LIMIT, CONTENT_FILTER, TOOL_FAILURE, RESOURCE, CANCELLED, UNKNOWN -> false;
+            case SIZE, REQUEST, WORK, MACHINE, CALLER, UNKNOWN -> false;
         };
     }
 

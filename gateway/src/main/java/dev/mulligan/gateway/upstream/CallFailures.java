@@ -1,7 +1,7 @@
 package dev.mulligan.gateway.upstream;
 
 import dev.mulligan.failure.Action;
-import dev.mulligan.failure.Classifier;
+import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;

@@ -4,7 +4,7 @@ import dev.mulligan.guard.Budget;
 import dev.mulligan.text.Yaml;
 import dev.mulligan.text.YamlValue;
 import dev.mulligan.text.YamlValue.Mapping;
-import dev.mulligan.workspace.CopyRules;
+import dev.mulligan.workspace.copy.CopyRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

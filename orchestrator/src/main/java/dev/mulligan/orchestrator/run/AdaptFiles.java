@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What a project has set about retries, and advice from its history. What is wrong with either is said once. */
-final class AdaptFiles {
+public final class AdaptFiles {
 
     private static final Logger log = LoggerFactory.getLogger(AdaptFiles.class);
     private static final int MOST_SAID = 1_000;
@@ -21,15 +21,15 @@ final class AdaptFiles {
     private final EventStore store;
     private final Set<String> said = ConcurrentHashMap.newKeySet();
 
-    AdaptFiles(EventStore store) {
+    public AdaptFiles(EventStore store) {
         this.store = store;
     }
 
-    AdaptConfig config(Path project) {
+    public AdaptConfig config(Path project) {
         return new ConfigFile(project, this::warn).load();
     }
 
-    Advice advise(Path project, String stage, int attempt, String signature) {
+    public Advice advise(Path project, String stage, int attempt, String signature) {
         return new Adviser(project, Optional.of(store), this::warn).advise(stage, attempt, signature);
     }
 

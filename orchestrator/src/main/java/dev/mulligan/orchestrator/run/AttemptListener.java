@@ -1,6 +1,6 @@
 package dev.mulligan.orchestrator.run;
 
-import dev.mulligan.agent.Ended;
+import dev.mulligan.agent.process.ProcessResult;
 import dev.mulligan.explain.Explanation;
 import java.util.List;
 import java.util.Optional;
@@ -23,5 +23,5 @@ public interface AttemptListener {
     default void line(String line) {}
 
     /** A command has ended. */
-    default void ended(Ended ended, Explanation explained) {}
+    default void ended(ProcessResult ended, Explanation explained) {}
 }

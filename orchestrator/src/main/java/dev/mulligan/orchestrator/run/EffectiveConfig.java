@@ -13,14 +13,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What a run goes by once every default and layer is in its place, for whoever reads the run's folder later. */
-final class EffectiveConfig {
+public final class EffectiveConfig {
 
     private static final Logger log = LoggerFactory.getLogger(EffectiveConfig.class);
 
     private EffectiveConfig() {}
 
     /** Never a reason for a run to fail. */
-    static void write(RunScope run) {
+    public static void write(RunScope run) {
         try {
             run.folder().effectiveConfig(of(run));
         } catch (IOException | RuntimeException e) {

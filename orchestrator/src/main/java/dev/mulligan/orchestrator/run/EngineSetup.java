@@ -1,12 +1,12 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.agent.Agent;
-import dev.mulligan.agent.ProcessLimits;
+import dev.mulligan.agent.process.ProcessLimits;
 import dev.mulligan.config.Config;
 import dev.mulligan.orchestrator.plan.AgentSpec;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.Recorded;
-import dev.mulligan.workspace.StateFolder;
+import dev.mulligan.workspace.state.StateFolder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -64,7 +64,7 @@ public record EngineSetup(
                 Duration.ofMillis(500),
                 ProcessLimits.STANDARD,
                 environment,
-                AgentDesk::agent,
+                AgentFactory::agent,
                 List.of(),
                 Set.of(),
                 AttemptListener.NOBODY,

@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /** {@code 20261116-014501-3fa2}: sorts by time, short enough to type. */
-final class RunIds {
+public final class RunIds {
 
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -16,7 +16,7 @@ final class RunIds {
 
     private RunIds() {}
 
-    static String next(Instant now) {
+    public static String next(Instant now) {
         byte[] bytes = new byte[3];
         RANDOM.nextBytes(bytes);
         return STAMP.format(now) + "-" + HexFormat.of().formatHex(bytes);

@@ -22,7 +22,7 @@ public record RunOrder(
         List<String> skip,
         List<String> pauseAfter,
         boolean attended,
-        Beforehand beforehand) {
+        RunOptions beforehand) {
 
     public RunOrder {
         base = base.toAbsolutePath().normalize();
@@ -33,14 +33,14 @@ public record RunOrder(
     /** Nothing was decided beforehand. */
     public RunOrder(
             String planName, String planText, Path base, List<String> skip, List<String> pauseAfter, boolean attended) {
-        this(planName, planText, base, skip, pauseAfter, attended, Beforehand.NOTHING);
+        this(planName, planText, base, skip, pauseAfter, attended, RunOptions.NOTHING);
     }
 
-    public RunOrder having(Beforehand said) {
+    public RunOrder having(RunOptions said) {
         return new RunOrder(planName, planText, base, skip, pauseAfter, attended, said);
     }
 
-    String options() {
+    public String options() {
         return Json.write(Json.object(
                 "planName",
                 planName,
@@ -56,7 +56,7 @@ public record RunOrder(
                 beforehand.json()));
     }
 
-    static RunOrder of(String planText, String options) {
+    public static RunOrder of(String planText, String options) {
         JsonObject read = Json.parseObject(options);
         return new RunOrder(
                 read.text("planName", "plan"),
@@ -65,7 +65,7 @@ public record RunOrder(
                 texts(read, "skip"),
                 texts(read, "pauseAfter"),
                 read.truth("attended").orElse(false),
-                read.object("beforehand").map(Beforehand::of).orElse(Beforehand.NOTHING));
+                read.object("beforehand").map(RunOptions::of).orElse(RunOptions.NOTHING));
     }
 
     private static List<String> texts(JsonObject object, String name) {

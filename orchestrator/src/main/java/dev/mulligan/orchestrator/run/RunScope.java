@@ -2,6 +2,7 @@ package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.agent.Agent;
 import dev.mulligan.config.Config;
+import dev.mulligan.config.CopyPatterns;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.escalate.Model;
 import dev.mulligan.escalate.Models;
@@ -16,7 +17,7 @@ import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.record.advice.AdaptConfig;
 import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.trace.RunFolder;
-import dev.mulligan.workspace.CopyRules;
+import dev.mulligan.workspace.copy.CopyRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** A run as read back from its row: any worker can do that. */
-record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup, AdaptFiles adaptFiles) {
+public record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup, AdaptFiles adaptFiles) {
 
     private static final List<String> BACKOFF_FIELDS = List.of("backoff", "base");
 
@@ -38,7 +39,7 @@ record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup, Adap
                 adaptFiles);
     }
 
-    StepScope step(String id) {
+    public StepScope step(String id) {
         Step step = plan.step(id)
                 .orElseThrow(() -> new IllegalStateException("the plan of " + runId + " has no step " + id));
         Config config = setup.config();
@@ -83,11 +84,17 @@ record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup, Adap
         return security || adapt.never().contains(step.action());
     }
 
-    CopyRules copyRules() {
-        return Engine.copyRules(plan, setup.config());
+    public CopyRules copyRules() {
+        return copyRules(plan, setup.config());
     }
 
-    RunFolder folder() {
+    /** Which ignored files the working copies of a plan have. */
+    public static CopyRules copyRules(Plan plan, Config config) {
+        CopyPatterns said = config.copies();
+        return plan.copyRules().and(new CopyRules(said.copy(), said.link(), said.leave()));
+    }
+
+    public RunFolder folder() {
         return RunFolder.of(
                 setup.home().orElse(Path.of(System.getProperty("java.io.tmpdir", "/tmp"), "mulligan-worker")), runId);
     }
@@ -97,7 +104,7 @@ record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setup, Adap
         if (spec == null) {
             throw new IllegalStateException("the plan has no agent " + name);
         }
-        return setup.agents().apply(fromBase(spec), Leftovers.marked(setup.environment(), runId, stepId));
+        return setup.agents().apply(fromBase(spec), LeftoverProcesses.marked(setup.environment(), runId, stepId));
     }
 
     /** A program given by a relative path is the plan's, wherever the agent works; or the repository's own. */

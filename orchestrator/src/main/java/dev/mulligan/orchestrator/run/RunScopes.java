@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Runs read back from their rows. A plan is read once, not once a step; a run's plan and order never change. */
-final class RunScopes {
+public final class RunScopes {
 
     private static final int MOST_KEPT = 64;
 
@@ -13,12 +13,12 @@ final class RunScopes {
     private final AdaptFiles adaptFiles;
     private final Map<String, RunScope> kept = new LinkedHashMap<>(MOST_KEPT, 0.75f, true);
 
-    RunScopes(EngineSetup setup, AdaptFiles adaptFiles) {
+    public RunScopes(EngineSetup setup, AdaptFiles adaptFiles) {
         this.setup = setup;
         this.adaptFiles = adaptFiles;
     }
 
-    synchronized RunScope of(FlowRow row) {
+    public synchronized RunScope of(FlowRow row) {
         RunScope scope = kept.computeIfAbsent(row.runId(), _ -> RunScope.of(row, setup, adaptFiles));
         if (kept.size() > MOST_KEPT) {
             kept.remove(kept.keySet().iterator().next());

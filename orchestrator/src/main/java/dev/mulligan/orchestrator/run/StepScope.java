@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.agent.Agent;
-import dev.mulligan.agent.RunPlace;
+import dev.mulligan.agent.RunPosition;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.orchestrator.plan.AgentSpec;
 import dev.mulligan.orchestrator.plan.Plan;
@@ -22,7 +22,7 @@ import java.util.function.Function;
  *
  * @param agentPolicy the policy for calls of agents: as {@code policy}, with waits that suit a provider
  */
-record StepScope(
+public record StepScope(
         String runId,
         RunOrder order,
         Plan plan,
@@ -37,11 +37,11 @@ record StepScope(
     private static final List<String> NEVER = List.of("never", "security");
     private static final List<String> NEED_NO_CHANGE = List.of("run_tests", "install_deps", "check", "review");
 
-    StepMachine machine() {
+    public StepMachine machine() {
         return new StepMachine(plan.loop(), step.rules().verifyFirst());
     }
 
-    AgentSpec agentSpec() {
+    public AgentSpec agentSpec() {
         AgentSpec spec = plan.agents().get(step.agent().orElse(plan.agent()));
         if (spec == null) {
             throw new IllegalStateException("step " + step.id() + " names an agent the plan does not have");
@@ -49,43 +49,43 @@ record StepScope(
         return spec;
     }
 
-    Optional<String> firstModel() {
+    public Optional<String> firstModel() {
         return step.model().or(() -> agentSpec().model());
     }
 
-    Optional<VerifySpec> verify() {
+    public Optional<VerifySpec> verify() {
         return step.verify().or(plan::verify);
     }
 
     /** What an agent may know about where it stands; an API agent's requests are one session by it. */
-    Map<String, String> environment(int attempt) {
+    public Map<String, String> environment(int attempt) {
         return Map.of(
                 "MULLIGAN_SESSION",
                 runId + "-" + step.id(),
                 "MULLIGAN_PROJECT",
                 plan.project(),
-                RunPlace.VARIABLE,
-                new RunPlace(runId, step.id(), attempt).text());
+                RunPosition.VARIABLE,
+                new RunPosition(runId, step.id(), attempt).text());
     }
 
-    boolean changeExpected() {
+    public boolean changeExpected() {
         return !NEED_NO_CHANGE.contains(step.action());
     }
 
     /** Whether a failure of this step is final. */
-    boolean neverRetried() {
+    public boolean neverRetried() {
         return adapt.never().contains(step.action()) || (policy.maxAttempts() == 1 && NEVER.contains(policy.name()));
     }
 
     /** Who decides how it goes on when it failed. */
-    Strategies.Mode strategies() {
+    public Strategies.Mode strategies() {
         Strategies.Mode mode =
                 order.beforehand().strategies().orElse(plan.strategies().mode());
         return mode == Strategies.Mode.ASK && !order.attended() ? Strategies.Mode.DEFAULT : mode;
     }
 
     /** A helper with a name of its own in the plan, or the step's agent. */
-    Agent helper(String name) {
+    public Agent helper(String name) {
         return agents.apply(plan.agents().containsKey(name) ? name : agentSpec().name());
     }
 }

@@ -1,9 +1,6 @@
 /**
- * Runs plans so that no death of a process costs more than the attempt it was in.
- *
- * <p>Read {@link dev.mulligan.orchestrator.run.Engine} first, then {@code StepTask}: the scheduler hands it one step; it
- * folds the step's journal into a {@code Position}, does the one thing that comes next, and commits journal row, events
- * and the next execution in one transaction that a worker which lost its lease cannot make.
+ * A run as it was ordered: the plan, the options, the settings of the machine that works on it, and what each step goes
+ * by. Nothing here runs anything. Start with {@code RunOrder} and {@code StepScope}.
  */
 @NullMarked
 package dev.mulligan.orchestrator.run;

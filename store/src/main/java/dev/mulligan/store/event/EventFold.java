@@ -22,7 +22,7 @@ import dev.mulligan.record.RunEvent.RunStarted;
 import dev.mulligan.record.StepEvent.RepairAttempted;
 import dev.mulligan.record.StepEvent.StepStarted;
 import dev.mulligan.store.report.Count;
-import dev.mulligan.store.report.Outcome;
+import dev.mulligan.store.report.RecoveryOutcome;
 import dev.mulligan.store.report.Rollups;
 import dev.mulligan.store.sql.Sql;
 import dev.mulligan.store.trace.Recorded;
@@ -194,7 +194,7 @@ public final class EventFold {
                     recorded,
                     new Rollups.EndedOperation(
                             operationId,
-                            last.isEmpty() ? Outcome.RECOVERED : Outcome.ofFailure(type),
+                            last.isEmpty() ? RecoveryOutcome.RECOVERED : RecoveryOutcome.ofFailure(type),
                             open.firstFailure(),
                             open.project(),
                             open.model(),

@@ -1,0 +1,130 @@
+package dev.mulligan.orchestrator.claim;
+
+import dev.mulligan.orchestrator.journal.CommandResult;
+import dev.mulligan.orchestrator.journal.JournalEntry;
+import dev.mulligan.orchestrator.journal.PendingWrite;
+import dev.mulligan.orchestrator.journal.Position;
+import dev.mulligan.orchestrator.run.StepScope;
+import dev.mulligan.orchestrator.step.StepCommand;
+import dev.mulligan.orchestrator.step.StepMachine;
+import dev.mulligan.orchestrator.workcopy.RunWorkspace;
+import dev.mulligan.orchestrator.workcopy.WorkFolder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A step that this worker holds, and where it stands.
+ *
+ * @param token what makes writes for this step ours
+ * @param base the files when the step began
+ * @param site where it works
+ * @param interrupted whether somebody died in the middle of an attempt
+ * @param recording what must be on record before files of the user change
+ */
+public record Claim(
+        StepScope scope,
+        String token,
+        String base,
+        String conversation,
+        RunWorkspace site,
+        List<JournalEntry> journal,
+        Position position,
+        boolean interrupted,
+        PendingWrite recording) {
+
+    public boolean inPlace() {
+        return site.inPlace();
+    }
+
+    public WorkFolder home() {
+        return site.home();
+    }
+
+    StepMachine machine() {
+        return scope.machine();
+    }
+
+    /** Where the step stands with one more entry. */
+    public Position after(JournalEntry entry) {
+        return after(List.of(entry));
+    }
+
+    public Position after(CommandResult performed) {
+        return after(
+                performed.then().map(then -> List.of(performed.entry(), then)).orElse(List.of(performed.entry())));
+    }
+
+    private Position after(List<JournalEntry> entries) {
+        List<JournalEntry> longer = new ArrayList<>(journal);
+        longer.addAll(entries);
+        return at(longer);
+    }
+
+    /** Where a step with this journal stands. */
+    Position at(List<JournalEntry> entries) {
+        return Position.of(machine(), scope.step().level().orElse(scope.plan().level()), entries);
+    }
+
+    /** The same step with what is just being recorded. */
+    public Claim with(CommandResult performed, PendingWrite write) {
+        List<JournalEntry> longer = new ArrayList<>(journal);
+        longer.add(performed.entry());
+        performed.then().ifPresent(longer::add);
+        return new Claim(scope, token, base, conversation, site, longer, at(longer), false, write);
+    }
+
+    /** The same step from another base, with one more entry. */
+    public Claim with(String newBase, JournalEntry entry) {
+        List<JournalEntry> longer = new ArrayList<>(journal);
+        longer.add(entry);
+        return new Claim(scope, token, newBase, conversation, site, longer, at(longer), interrupted, recording);
+    }
+
+    /** The files the next attempt starts from: the best so far. */
+    public String startTree() {
+        return position.bestTree().isEmpty() ? base : position.bestTree();
+    }
+
+    /** The files a step that has passed ends with. */
+    public String endTree(StepCommand.Finish finish) {
+        return finish.candidate()
+                .map(id -> made(id).tree())
+                .orElse(position.lastTree().isEmpty() ? startTree() : position.lastTree());
+    }
+
+    public JournalEntry.Made made(String id) {
+        JournalEntry.Made made = position.made().get(id);
+        if (made == null) {
+            throw new IllegalStateException("the journal has no candidate " + id);
+        }
+        return made;
+    }
+
+    /**
+     * The files as the last attempt left them, for one that works in place. What another worker was doing when it died
+     * is not known; then the files as they are now are what it left.
+     */
+    public String left() throws IOException {
+        if (interrupted) {
+            return home().snapshot();
+        }
+        String left = base;
+        for (JournalEntry entry : journal) {
+            // A rollback forgets what an attempt made, but it is there all the same until somebody puts it back.
+            String tree = switch (entry) {
+                case JournalEntry.Happened happened -> happened.tree();
+                case JournalEntry.Adopted adopted -> adopted.tree();
+                default -> "";
+            };
+            left = tree.isEmpty() ? left : tree;
+        }
+        return left;
+    }
+
+    public String copyName() {
+        return site.lasting()
+                ? scope.runId()
+                : scope.runId() + "-" + scope.step().id();
+    }
+}

@@ -1,0 +1,119 @@
+package dev.mulligan.orchestrator.claim;
+
+import com.github.kagkarlsson.scheduler.task.ExecutionContext;
+import dev.mulligan.store.sql.StoreException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends work that must not go on: when heartbeats fail for so long that another worker may soon take over, and when the
+ * run was stopped. Heartbeats show a live program, not a live agent; the agent's own limits are elsewhere.
+ */
+public final class LeaseWatch implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(LeaseWatch.class);
+    private static final double NEARLY_DEAD = 0.7;
+
+    private final Map<Guarded, Boolean> guarded = new ConcurrentHashMap<>();
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("mulligan-watch").factory());
+
+    private final ScheduledFuture<?> ticks;
+    private final Predicate<String> isStopped;
+    private final ScheduledExecutorService asking = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("mulligan-stopped").factory());
+    private final ScheduledFuture<?> questions;
+
+    /** @param isStopped whether a run was stopped, maybe by another program; may take long or fail */
+    public LeaseWatch(Duration heartbeat, Predicate<String> isStopped) {
+        this.isStopped = isStopped;
+        long every = Math.max(50, heartbeat.toMillis() / 4);
+        ticks = clock.scheduleWithFixedDelay(this::look, every, every, TimeUnit.MILLISECONDS);
+        // On a thread of its own: a store that does not answer must not keep us from seeing that we are nearly dead.
+        questions = asking.scheduleWithFixedDelay(this::ask, every * 2, every * 2, TimeUnit.MILLISECONDS);
+    }
+
+    private void ask() {
+        try {
+            guarded.keySet().stream()
+                    .map(work -> work.runId)
+                    .distinct()
+                    .filter(isStopped)
+                    .forEach(this::stop);
+        } catch (StoreException e) {
+            log.debug("whether runs were stopped could not be asked: {}", e.getMessage());
+        }
+    }
+
+    /** Work under guard; closing it ends the guard and swallows an interrupt that came too late. */
+    public final class Guarded implements AutoCloseable {
+        private final String runId;
+        private final ExecutionContext context;
+        private final Thread thread = Thread.currentThread();
+        private boolean open = true;
+        private boolean ended;
+
+        private Guarded(String runId, ExecutionContext context) {
+            this.runId = runId;
+            this.context = context;
+        }
+
+        private synchronized void end() {
+            if (open) {
+                ended = true;
+                thread.interrupt();
+            }
+        }
+
+        /** Whatever failed then failed because of the interrupt. */
+        public synchronized boolean wasEnded() {
+            return ended;
+        }
+
+        @Override
+        public synchronized void close() {
+            open = false;
+            guarded.remove(this);
+            Thread.interrupted();
+        }
+    }
+
+    public Guarded guard(String runId, ExecutionContext context) {
+        Guarded work = new Guarded(runId, context);
+        guarded.put(work, true);
+        return work;
+    }
+
+    private void look() {
+        for (Guarded work : guarded.keySet()) {
+            if (work.context.getCurrentlyExecuting().getHeartbeatState().getFractionDead() > NEARLY_DEAD) {
+                work.end();
+            }
+        }
+    }
+
+    /** Ends everything this program does for a run. */
+    public void stop(String runId) {
+        guarded.keySet().stream().filter(work -> work.runId.equals(runId)).forEach(Guarded::end);
+    }
+
+    public void stopAll() {
+        guarded.keySet().forEach(Guarded::end);
+    }
+
+    @Override
+    public void close() {
+        ticks.cancel(false);
+        questions.cancel(false);
+        clock.shutdownNow();
+        asking.shutdownNow();
+    }
+}

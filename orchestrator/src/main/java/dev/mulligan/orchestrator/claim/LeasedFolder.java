@@ -1,0 +1,48 @@
+package dev.mulligan.orchestrator.claim;
+
+import dev.mulligan.orchestrator.workcopy.WorkFolder;
+import dev.mulligan.workspace.snapshot.Trees;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A place that others work in, too, once this worker has lost its step: looks before it writes. */
+public record LeasedFolder(WorkFolder place, LeaseCheck fence, Claim claim) implements WorkFolder {
+
+    @Override
+    public Path folder() {
+        return place.folder();
+    }
+
+    @Override
+    public String snapshot() throws IOException {
+        return place.snapshot();
+    }
+
+    @Override
+    public Brought bring(String tree, String left) throws IOException {
+        fence.check(claim);
+        return place.bring(tree, left);
+    }
+
+    @Override
+    public List<String> land(String seen, String result) throws IOException {
+        fence.check(claim);
+        return place.land(seen, result);
+    }
+
+    @Override
+    public Trees trees() {
+        return place.trees();
+    }
+
+    @Override
+    public void handOver() {
+        place.handOver();
+    }
+
+    @Override
+    public void leave() throws IOException {
+        place.leave();
+    }
+}

@@ -1,0 +1,207 @@
+package dev.mulligan.orchestrator.engine;
+
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.ExecutionContext;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import dev.mulligan.event.Event;
+import dev.mulligan.orchestrator.attempt.VerificationResult;
+import dev.mulligan.orchestrator.attempt.Verifier;
+import dev.mulligan.orchestrator.claim.LeaseWatch;
+import dev.mulligan.orchestrator.journal.RunLog;
+import dev.mulligan.orchestrator.plan.Plan;
+import dev.mulligan.orchestrator.plan.VerifySpec;
+import dev.mulligan.orchestrator.run.EngineSetup;
+import dev.mulligan.orchestrator.run.NextSteps;
+import dev.mulligan.orchestrator.run.RunScope;
+import dev.mulligan.orchestrator.workcopy.RunWorkspace;
+import dev.mulligan.orchestrator.workcopy.RunWorkspaces;
+import dev.mulligan.orchestrator.workcopy.WorkFolder;
+import dev.mulligan.record.RunEvent.RunFinished;
+import dev.mulligan.record.VerificationEvent.VerificationFinished;
+import dev.mulligan.record.WorkspaceEvent.CheckpointCreated;
+import dev.mulligan.store.run.FlowRow;
+import dev.mulligan.store.run.FlowStepRow;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The end of a run: a last look at the whole, then a true verdict. */
+final class EndTask {
+
+    private static final Logger log = LoggerFactory.getLogger(EndTask.class);
+    private static final String WHOLE = "whole";
+    private static final int MOST_TRIES_TO_PUBLISH = 5;
+
+    private final Engine engine;
+    private final EngineSetup setup;
+    private final RunLog runLog;
+    private final LeaseWatch watch;
+    private final RunWorkspaces sites;
+
+    EndTask(Engine engine, EngineSetup setup, RunLog runLog, LeaseWatch watch, RunWorkspaces sites) {
+        this.engine = engine;
+        this.setup = setup;
+        this.runLog = runLog;
+        this.watch = watch;
+        this.sites = sites;
+    }
+
+    CompletionHandler<Void> execute(TaskInstance<Void> instance, ExecutionContext context) {
+        String runId = instance.getId();
+        Optional<FlowRow> flow = runLog.flows().find(runId);
+        if (flow.isEmpty() || !flow.get().status().equals("ending")) {
+            return (_, operations) -> operations.remove();
+        }
+        RunScope run = engine.scope(flow.get());
+        List<FlowStepRow> rows = runLog.flows().steps(runId);
+        int passed = count(rows, NextSteps.PASSED);
+        // Steps that somebody left failed; those that were to be left out from the start count as done.
+        int left = (int) rows.stream()
+                .filter(row -> row.status().equals(NextSteps.SKIPPED))
+                .filter(row -> !run.order().skip().contains(row.stepId()))
+                .count();
+        int failed = rows.size() - passed - count(rows, NextSteps.SKIPPED) + left;
+        List<Event> events = new ArrayList<>();
+        Optional<String> published = Optional.empty();
+        boolean success = failed == 0;
+        String outcome = success ? "passed" : failed == left ? "partial" : "failed";
+        try (LeaseWatch.Guarded _ = watch.guard(runId, context)) {
+            if (success && isWorthALook(run.plan(), passed)) {
+                VerificationResult checked = look(run);
+                events.add(new VerificationFinished(
+                        WHOLE,
+                        1,
+                        checked.passed(),
+                        checked.result().wireName(),
+                        checked.signature(),
+                        checked.tests(),
+                        checked.failing().size(),
+                        checked.millis(),
+                        checked.summary()));
+                success = checked.passed();
+                outcome = success
+                        ? "passed"
+                        : "final_verification_" + checked.result().wireName();
+            }
+            if (success && run.plan().origin().isPresent()) {
+                Result result = publish(run, context);
+                result.event().ifPresent(events::add);
+                published = result.branch();
+                success = published.isPresent();
+                outcome = success ? outcome : "result_not_published";
+            }
+        } catch (InterruptedException e) {
+            return (done, operations) -> operations.reschedule(done, engine.now());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        long cost = runLog.flows().spent(runId).costMicros();
+        long millis = Duration.between(flow.get().createdAt(), runLog.clock().instant())
+                .toMillis();
+        events.add(new RunFinished(success, outcome, passed, failed, cost, millis));
+        boolean good = success;
+        JsonObject summary = Json.object(
+                "runId", runId,
+                "name", run.plan().name(),
+                "project", run.plan().project(),
+                "success", success,
+                "outcome", outcome,
+                "branch", published.orElse(""),
+                "stepsPassed", passed,
+                "stepsFailed", failed,
+                "costMicros", cost,
+                "durationMs", millis,
+                "steps",
+                        rows.stream()
+                                .map(row -> Json.object("id", row.stepId(), "status", row.status()))
+                                .toList());
+        sites.leave(runId);
+        return (_, operations) -> {
+            if (setup.home().isPresent()) {
+                keep(run, summary);
+            }
+            engine.committing(() -> runLog.write(runId, "ending a run", writing -> {
+                writing.append(runId, events);
+                writing.rows().status(runId, good ? "passed" : "failed");
+                operations.remove();
+                return true;
+            }));
+        };
+    }
+
+    private VerificationResult look(RunScope run) throws IOException, InterruptedException {
+        RunWorkspace site = sites.whole(run);
+        if (site.inPlace()) {
+            return look(run, run.plan().workspace());
+        }
+        WorkFolder copy = site.copy(
+                site.lasting() ? run.runId() : run.runId() + "-" + WHOLE,
+                site.home().snapshot());
+        return look(run, copy.folder());
+    }
+
+    private VerificationResult look(RunScope run, Path folder) throws IOException, InterruptedException {
+        return new Verifier(
+                        setup.environment(),
+                        run.plan().env(),
+                        setup.limits(),
+                        name -> {
+                            throw new IllegalStateException("no agent looks at the whole: " + name);
+                        },
+                        setup.config().classifier(),
+                        setup.attempts())
+                .verify(
+                        run.plan()
+                                .verify()
+                                .map(spec -> new VerifySpec(spec.commands(), Optional.empty(), spec.evidence())),
+                        folder,
+                        "",
+                        "");
+    }
+
+    /** Where the result is, if it could be brought there. */
+    private record Result(Optional<String> branch, Optional<Event> event) {}
+
+    private Result publish(RunScope run, ExecutionContext context) throws IOException, InterruptedException {
+        String address = run.plan().place();
+        try {
+            String branch = sites.publish(run);
+            return new Result(
+                    Optional.of(branch),
+                    Optional.of(new CheckpointCreated(
+                            branch, Optional.empty(), "result on branch " + branch + " of " + address)));
+        } catch (IOException e) {
+            if (context.getExecution().consecutiveFailures < MOST_TRIES_TO_PUBLISH) {
+                throw e;
+            }
+            log.warn("the result of {} could not be brought to {}: {}", run.runId(), address, e.getMessage());
+            return new Result(Optional.empty(), Optional.empty());
+        }
+    }
+
+    private static void keep(RunScope run, JsonObject summary) {
+        try {
+            run.folder().summary(summary);
+        } catch (IOException e) {
+            log.warn("the summary of {} cannot be written: {}", run.runId(), e.getMessage());
+        }
+    }
+
+    /** One step's verifier has just seen the same files; more than one may not fit together. */
+    private static boolean isWorthALook(Plan plan, int passed) {
+        return passed > 1
+                && plan.verify().filter(spec -> !spec.commands().isEmpty()).isPresent();
+    }
+
+    private static int count(List<FlowStepRow> rows, String status) {
+        return (int) rows.stream().filter(row -> row.status().equals(status)).count();
+    }
+}

@@ -1,0 +1,139 @@
+package dev.mulligan.orchestrator.engine;
+
+import dev.mulligan.failure.Failure;
+import dev.mulligan.orchestrator.advice.Cascades;
+import dev.mulligan.orchestrator.claim.Claim;
+import dev.mulligan.orchestrator.journal.Position;
+import dev.mulligan.orchestrator.journal.RunLog;
+import dev.mulligan.orchestrator.plan.Plan;
+import dev.mulligan.orchestrator.prompt.RunLessons;
+import dev.mulligan.orchestrator.run.NextSteps;
+import dev.mulligan.orchestrator.run.StepScope;
+import dev.mulligan.orchestrator.step.StopReason;
+import dev.mulligan.record.PatchEvent.PatchProposed;
+import dev.mulligan.record.RunEvent.RunPaused;
+import dev.mulligan.record.RunEvent.RunStopped;
+import dev.mulligan.record.learn.CascadeWindow.Cascade;
+import dev.mulligan.store.EventStore;
+import dev.mulligan.store.run.FlowStepRow;
+import java.util.List;
+import java.util.Optional;
+
+/** What a run does next, decided in the transaction that makes it possible. */
+final class RunProgress {
+
+    private final Engine engine;
+    private final EventStore store;
+    private final RunLog log;
+    private final Cascades cascades;
+
+    RunProgress(Engine engine, EventStore store, RunLog log, Cascades cascades) {
+        this.engine = engine;
+        this.store = store;
+        this.log = log;
+        this.cascades = cascades;
+    }
+
+    /** Schedules what can start now, or the end when nothing can. */
+    void goOn(RunLog.Writing writing, String runId, Plan plan) {
+        List<FlowStepRow> rows = writing.rows().steps(runId);
+        NextSteps.Next next = NextSteps.next(plan, rows);
+        if (!next.ready().isEmpty() && isHeld(writing, runId, plan)) {
+            return;
+        }
+        for (String id : next.ready()) {
+            writing.rows().step(runId, new FlowStepRow(id, NextSteps.SCHEDULED, "", "", ""));
+            engine.schedule(runId, id, engine.now());
+        }
+        if (next.over()) {
+            writing.rows().status(runId, "ending");
+            engine.scheduleEnd(runId);
+        }
+    }
+
+    static boolean hasStatus(RunLog.Writing writing, String runId, String status) {
+        return writing.rows()
+                .flow(runId)
+                .filter(flow -> flow.status().equals(status))
+                .isPresent();
+    }
+
+    private boolean isHeld(RunLog.Writing writing, String runId, Plan plan) {
+        if (hasStatus(writing, runId, Cascades.HELD)) {
+            return true;
+        }
+        Optional<Cascade> cascade = cascades.open(writing.rows(), plan);
+        cascade.ifPresent(
+                found -> Cascades.hold(writing, runId, found, engine.now().toEpochMilli()));
+        return cascade.isPresent();
+    }
+
+    /** An agent that did not work says nothing about the failure it was to mend. */
+    private static boolean teachesNothing(StepSummary end) {
+        return List.of(StopReason.AGENT_FAILED, StopReason.AGENT_MISSING).stream()
+                .anyMatch(reason -> reason.wireName().equals(end.event().outcome()));
+    }
+
+    void stepEnded(RunLog.Writing writing, Claim claim, Position position) {
+        String runId = claim.scope().runId();
+        String stepId = claim.scope().step().id();
+        StepSummary end = StepSummary.of(
+                writing.rows(), claim.scope(), position, log.clock().instant());
+        if (!teachesNothing(end)) {
+            writing.append(
+                    runId,
+                    new RunLessons(store)
+                                    .from(
+                                            claim,
+                                            position,
+                                            end.event().success(),
+                                            end.event().attempts(),
+                                            writing.rows()
+                                                    .lastChange(runId, stepId)
+                                                    .flatMap(PatchProposed::diagnosis),
+                                            log.clock().instant())
+                                    .stream()
+                                    .toList());
+        }
+        ended(writing, claim.scope(), claim.token(), claim.base(), end);
+    }
+
+    /** A step that cannot even be taken any more. */
+    void stepGivenUp(RunLog.Writing writing, StepScope scope, FlowStepRow row, Position position) {
+        ended(
+                writing,
+                scope,
+                row.token(),
+                row.tree(),
+                StepSummary.of(writing.rows(), scope, position, log.clock().instant()));
+    }
+
+    private void ended(RunLog.Writing writing, StepScope scope, String token, String base, StepSummary end) {
+        String runId = scope.runId();
+        String stepId = scope.step().id();
+        writing.append(runId, List.of(end.event()));
+        writing.rows().step(runId, new FlowStepRow(stepId, end.status(), token, base, ""));
+        if (hasStatus(writing, runId, "stopped")) {
+            // Stopped from another program while this one was at it: the step counts, the run stays stopped.
+            return;
+        }
+        if (end.isAborted()) {
+            writing.rows().status(runId, "stopped");
+            String why = end.event().failure().map(Failure::message).orElse("");
+            writing.append(runId, List.of(new RunStopped("aborted", "step " + stepId + " was " + why)));
+            return;
+        }
+        boolean over = end.event().success() || end.isSkipped();
+        boolean held = hasStatus(writing, runId, Cascades.HELD);
+        if (over && !held && scope.order().pauseAfter().contains(stepId)) {
+            writing.append(runId, List.of(new RunPaused("after step " + stepId, Optional.empty())));
+            writing.rows().status(runId, "paused");
+        } else {
+            goOn(writing, runId, scope.plan());
+        }
+        if (!over && !hasStatus(writing, runId, Cascades.HELD)) {
+            cascades.open(writing.rows(), scope.plan())
+                    .ifPresent(found -> writing.append(runId, List.of(Cascades.event(found))));
+        }
+    }
+}

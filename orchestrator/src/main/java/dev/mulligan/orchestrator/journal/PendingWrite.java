@@ -1,0 +1,46 @@
+package dev.mulligan.orchestrator.journal;
+
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+
+/** A write to the store that goes on beside the work. It must have succeeded before files of the user change. */
+public final class PendingWrite {
+
+    public static final PendingWrite NONE = new PendingWrite(CompletableFuture.completedFuture(null));
+
+    private final CompletableFuture<Void> write;
+
+    private PendingWrite(CompletableFuture<Void> write) {
+        this.write = write;
+    }
+
+    public static PendingWrite start(Runnable write) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        // A platform thread: the database driver would hold a virtual one's carrier through its fsync.
+        Thread.ofPlatform().daemon().name("mulligan-record").start(() -> {
+            try {
+                write.run();
+                done.complete(null);
+            } catch (Throwable failed) {
+                done.completeExceptionally(failed);
+            }
+        });
+        return new PendingWrite(done);
+    }
+
+    /** Throws what the write threw. */
+    public void await() throws InterruptedException {
+        try {
+            write.get();
+        } catch (ExecutionException failed) {
+            Optional<Throwable> cause = Optional.ofNullable(failed.getCause());
+            switch (cause.orElse(failed)) {
+                case RuntimeException own -> throw own;
+                case Error broken -> throw broken;
+                case Throwable other -> throw new CompletionException(other);
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.mulligan.orchestrator.run;
+
+import dev.mulligan.orchestrator.plan.Plan;
+import dev.mulligan.orchestrator.plan.PlanGraph;
+import dev.mulligan.store.run.FlowStepRow;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Which steps come next. Pure. */
+public final class NextSteps {
+
+    public static final String OPEN = "open";
+    public static final String SCHEDULED = "scheduled";
+    public static final String RUNNING = "running";
+    public static final String WAITING = "waiting";
+    public static final String PASSED = "passed";
+    public static final String FAILED = "failed";
+    public static final String SKIPPED = "skipped";
+
+    private NextSteps() {}
+
+    /** {@code over}: nothing runs, nothing waits, and nothing more can start */
+    public record Next(List<String> ready, boolean over) {}
+
+    public static Next next(Plan plan, List<FlowStepRow> rows) {
+        Set<String> done = new LinkedHashSet<>();
+        Set<String> taken = new LinkedHashSet<>();
+        boolean busy = false;
+        for (FlowStepRow row : rows) {
+            switch (row.status()) {
+                case PASSED, SKIPPED -> done.add(row.stepId());
+                case OPEN -> {}
+                case FAILED -> taken.add(row.stepId());
+                default -> {
+                    taken.add(row.stepId());
+                    busy = true;
+                }
+            }
+        }
+        List<String> ready = PlanGraph.of(plan.steps()).ready(done, taken);
+        return new Next(ready, ready.isEmpty() && !busy);
+    }
+}
