@@ -19,6 +19,7 @@ public final class PolicyLint {
 
     private PolicyLint() {}
 
+    /** What can never happen under this policy; empty when all is well. */
     public static List<Finding> check(RetryPolicy policy) {
         List<Finding> findings = new ArrayList<>();
         List<Duration> delays = policy.plainDelays();
