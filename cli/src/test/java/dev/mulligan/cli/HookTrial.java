@@ -29,7 +29,8 @@ final class HookTrial {
         }
         boolean refused = body.contains("before you stop");
         return refused && !body.contains("echo mended")
-                ? SimulatedReply.call("Bash", Json.object("command", "echo mended > state.txt", "description", "Mend it"))
+                ? SimulatedReply.call(
+                        "Bash", Json.object("command", "echo mended > state.txt", "description", "Mend it"))
                 : SimulatedReply.text("All done.");
     };
 

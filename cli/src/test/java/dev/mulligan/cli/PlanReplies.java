@@ -32,7 +32,8 @@ final class PlanReplies implements Replies {
         }
         String script = "printf '%s\\n' '" + content + "' > " + file;
         return switch (wire) {
-            case ANTHROPIC -> SimulatedReply.call("Bash", Json.object("command", script, "description", "Write " + file));
+            case ANTHROPIC ->
+                SimulatedReply.call("Bash", Json.object("command", script, "description", "Write " + file));
             case RESPONSES -> shell(body, script);
             case CHAT, GEMINI -> SimulatedReply.text("All done.");
         };

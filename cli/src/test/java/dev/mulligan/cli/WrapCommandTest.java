@@ -122,7 +122,8 @@ class WrapCommandTest {
     }
 
     private static ProviderSimulator overloadedOnce() throws Exception {
-        return ProviderSimulator.start(Script.of(new Fault.Status(529, Map.of())), (_, _) -> SimulatedReply.text("hello"));
+        return ProviderSimulator.start(
+                Script.of(new Fault.Status(529, Map.of())), (_, _) -> SimulatedReply.text("hello"));
     }
 
     private Path script(String name, String line) throws Exception {

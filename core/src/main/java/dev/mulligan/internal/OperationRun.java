@@ -266,9 +266,7 @@ final class OperationRun {
     }
 
     private static Failure neverCalled(GiveUp decision) {
-        return decision.reason() == GiveUpReason.CANCELLED
-                ? cancelled(decision.why())
-                : refused(decision);
+        return decision.reason() == GiveUpReason.CANCELLED ? cancelled(decision.why()) : refused(decision);
     }
 
     private static Failure refused(GiveUp decision) {

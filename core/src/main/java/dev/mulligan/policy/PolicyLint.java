@@ -100,7 +100,9 @@ public final class PolicyLint {
     private static void types(RetryPolicy policy, List<Finding> findings) {
         boolean chosen = policy.retryOn().size() < FailureType.values().length;
         for (FailureType type : policy.retryOn().stream().sorted().toList()) {
-            if (chosen && NEVER_TRANSIENT.contains(type) && !policy.alwaysRetry().contains(type)) {
+            if (chosen
+                    && NEVER_TRANSIENT.contains(type)
+                    && !policy.alwaysRetry().contains(type)) {
                 add(
                         findings,
                         "retryOn",

@@ -20,8 +20,7 @@ public enum FailureType {
             ErrorType.RATE_LIMIT,
             new Actions(RETRY_AFTER_DELAY, FALLBACK_MODEL),
             "this caller sends too much in a short window"),
-    SERVER_ERROR(
-            FailureOrigin.UPSTREAM, ErrorType.SERVER_ERROR, new Actions(RETRY, FIX_CONFIG), "the far side broke"),
+    SERVER_ERROR(FailureOrigin.UPSTREAM, ErrorType.SERVER_ERROR, new Actions(RETRY, FIX_CONFIG), "the far side broke"),
     OVERLOADED(
             FailureOrigin.UPSTREAM,
             ErrorType.SERVER_ERROR,
@@ -33,11 +32,7 @@ public enum FailureType {
             new Actions(RETRY, FIX_CONFIG),
             "a wait for an answer ran out",
             "Do it in smaller pieces, and start nothing that waits for input."),
-    NETWORK(
-            FailureOrigin.UPSTREAM,
-            ErrorType.TIMEOUT,
-            new Actions(RETRY, FIX_CONFIG),
-            "no connection, or it broke"),
+    NETWORK(FailureOrigin.UPSTREAM, ErrorType.TIMEOUT, new Actions(RETRY, FIX_CONFIG), "no connection, or it broke"),
     CONTEXT_LIMIT(
             FailureOrigin.SIZE,
             ErrorType.CONTEXT_LIMIT,

@@ -186,8 +186,9 @@ public final class StoreBench {
             time("7 days", 40, () -> store.analytics().report(week).total().requests());
             time("first 100 runs", 40, () ->
                     (long) store.views().runs(NOW.plusSeconds(9), 100).size());
-            time("100 sessions", 40, () ->
-                    (long) store.sessions().list(SessionViews.Wanted.ALL, SessionViews.Cursor.NEWEST, 100).size());
+            time("100 sessions", 40, () -> (long) store.sessions()
+                    .list(SessionViews.Wanted.ALL, SessionViews.Cursor.NEWEST, 100)
+                    .size());
         }
     }
 

@@ -16,7 +16,8 @@ public final class AfterACrash {
             Recovery.of(RetryPolicy.fixed(Duration.ofMillis(5)).maxAttempts(2)).run(attempt -> model.ask("hello"));
         } catch (GaveUpException e) {
             recorded = e.episode();
-            System.out.println(recorded.failures() + " attempts failed: " + e.failure().type().label());
+            System.out.println(recorded.failures() + " attempts failed: "
+                    + e.failure().type().label());
         }
 
         Recovery.of(RetryPolicy.fixed(Duration.ofMillis(5)).maxAttempts(4))

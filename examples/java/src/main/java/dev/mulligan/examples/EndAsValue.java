@@ -15,8 +15,8 @@ public final class EndAsValue {
         switch (recovery.attempt(attempt -> model.ask("hello"))) {
             case Outcome.Success<String>(String answer) -> System.out.println(answer);
             case Outcome.GaveUp<String> end ->
-                System.out.println(end.failure().type().label() + ": " + end.failure().bestAction() + ", calls: "
-                        + model.calls());
+                System.out.println(
+                        end.failure().type().label() + ": " + end.failure().bestAction() + ", calls: " + model.calls());
         }
     }
 

@@ -12,7 +12,8 @@ import java.time.Duration;
 public final class ErrorInPrompt {
 
     public static void main(String[] args) {
-        var recovery = Recovery.of(RetryPolicy.fixed(Duration.ZERO).maxAttempts(3)).addingContext();
+        var recovery =
+                Recovery.of(RetryPolicy.fixed(Duration.ZERO).maxAttempts(3)).addingContext();
 
         int port = recovery.run(attempt -> {
             String hint = attempt.lastFailure()

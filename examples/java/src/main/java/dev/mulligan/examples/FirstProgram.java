@@ -10,7 +10,8 @@ public final class FirstProgram {
     public static void main(String[] args) {
         // tag::all[]
         var model = new FlakyModel("529 Overloaded", "Connection reset by peer");
-        var recovery = Recovery.of(RetryPolicy.exponential(Duration.ofMillis(10)).maxAttempts(4));
+        var recovery =
+                Recovery.of(RetryPolicy.exponential(Duration.ofMillis(10)).maxAttempts(4));
 
         String answer = recovery.run(attempt -> model.ask("Why is the sky blue?"));
 

@@ -15,7 +15,8 @@ public final class LimitedSpending {
     public static void main(String[] args) {
         var budget = Budget.root("today", Budget.Limits.NONE.attempts(3), Time.system());
         var executor = new RetryExecutor(RetryExecutor.Setup.standard().guardedOnlyBy(new BudgetGuard(budget)));
-        var recovery = Recovery.of(RetryPolicy.fixed(Duration.ofMillis(5)).maxAttempts(10)).on(executor);
+        var recovery = Recovery.of(RetryPolicy.fixed(Duration.ofMillis(5)).maxAttempts(10))
+                .on(executor);
         var model = new FlakyModel("529 Overloaded", "529 Overloaded", "529 Overloaded", "529 Overloaded");
         try {
             recovery.run(attempt -> model.ask("hello"));

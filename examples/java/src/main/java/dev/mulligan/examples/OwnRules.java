@@ -14,7 +14,8 @@ public final class OwnRules {
 
     public static void main(String[] args) {
         var classifier = Classifier.withRules(
-                List.of(Rule.containing("our-queue", FailureType.OVERLOADED, "the kitchen is closed").thenRetry(true)));
+                List.of(Rule.containing("our-queue", FailureType.OVERLOADED, "the kitchen is closed")
+                        .thenRetry(true)));
         var executor = new RetryExecutor(RetryExecutor.Setup.standard().reader(classifier::classify));
         var model = new FlakyModel("the kitchen is closed");
 

@@ -22,7 +22,8 @@ public final class SharedProtection {
         });
         var executor = new CircuitBreakerRetryExecutor(
                 RetryExecutor.Setup.standard().time(time).guardedOnlyBy(new RetryBudget(time)), breaker);
-        var recovery = Recovery.of(RetryPolicy.fixed(Duration.ZERO).maxAttempts(1)).on(executor);
+        var recovery =
+                Recovery.of(RetryPolicy.fixed(Duration.ZERO).maxAttempts(1)).on(executor);
         var calls = new AtomicInteger();
 
         for (int i = 0; i < 100; i++) {

@@ -1,11 +1,11 @@
 package dev.mulligan.gateway.upstream;
 
 import dev.mulligan.failure.Action;
-import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.failure.Verdict;
+import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.gateway.access.SafeText;
 import dev.mulligan.gateway.options.GatewayOptions;
 import java.nio.charset.StandardCharsets;

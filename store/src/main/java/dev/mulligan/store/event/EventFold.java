@@ -200,7 +200,8 @@ public final class EventFold {
                             open.work().model(),
                             open.work().stage(),
                             type,
-                            last.map(failure -> failure.errorType().wireName()).orElse(open.last().errorType()),
+                            last.map(failure -> failure.errorType().wireName())
+                                    .orElse(open.last().errorType()),
                             last.map(Failure::message).orElse(open.last().message()),
                             open.failed().attempts(),
                             open.failed().wastedMicros()));

@@ -46,7 +46,10 @@ record RunState(String id, Title title, Status status, Seen seen, Work work) {
                 new Title(row.getString("project"), row.getString("name"), row.getString("level")),
                 new Status(row.getString("status"), row.getLong("ended_at")),
                 new Seen(
-                        row.getLong("started_at"), row.getLong("last_at"), row.getLong("last_seq"), row.getLong("events")),
+                        row.getLong("started_at"),
+                        row.getLong("last_at"),
+                        row.getLong("last_seq"),
+                        row.getLong("events")),
                 new Work(
                         row.getLong("cost_micros"),
                         row.getLong("repairs"),

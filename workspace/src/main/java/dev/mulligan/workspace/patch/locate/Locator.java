@@ -1,8 +1,8 @@
 package dev.mulligan.workspace.patch.locate;
 
 import dev.mulligan.workspace.patch.edit.Hunk;
-import dev.mulligan.workspace.patch.edit.LineDiff;
 import dev.mulligan.workspace.patch.edit.HunkLine.Op;
+import dev.mulligan.workspace.patch.edit.LineDiff;
 import dev.mulligan.workspace.patch.edit.MatchLevel;
 import dev.mulligan.workspace.patch.edit.PatchLimits;
 import dev.mulligan.workspace.patch.text.LineIndex;
