@@ -48,7 +48,7 @@ class DocumentedTest {
         for (int i = 1; i < lines.size(); i++) {
             String line = lines.get(i);
             boolean shown = PUBLIC.matcher(line).matches()
-                    || ofInterface && OF_INTERFACE.matcher(line).matches();
+                    || (ofInterface && OF_INTERFACE.matcher(line).matches());
             boolean compactConstructor = line.matches("\\s+public \\w+ \\{");
             if (shown && !compactConstructor && !isDocumented(lines, i)) {
                 silent.add(type + ": " + line.strip());
