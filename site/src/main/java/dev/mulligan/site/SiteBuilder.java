@@ -96,8 +96,8 @@ public final class SiteBuilder {
         for (SourcePage other : all) {
             links.append("<li><a href=\"")
                     .append(other.file())
-                    .append(other == page ? "\" aria-current=\"page\">" : "\">")
-                    .append(escaped(other == all.getFirst() ? "Overview" : other.title()))
+                    .append(other.equals(page) ? "\" aria-current=\"page\">" : "\">")
+                    .append(escaped(other.equals(all.getFirst()) ? "Overview" : other.title()))
                     .append("</a></li>\n");
         }
         return resource("page.html")
