@@ -296,7 +296,7 @@ class StrangersCloneTest {
         clone = Files.createDirectories(scratch.resolve("linked"));
         Files.createSymbolicLink(clone.resolve(".mulligan"), elsewhere);
         Cli exec = Cli.run("exec", "--workspace", clone.toString(), "--", "true");
-        assertThat(exec.exit()).isZero();
+        assertThat(exec.exit()).isEqualTo(2);
         assertThat(exec.err()).contains("is a link");
         Cli status = Cli.run("status", "--home", clone.resolve(".mulligan").toString());
         assertThat(status.exit()).isEqualTo(2);

@@ -27,29 +27,42 @@ public final class FileEditReplies implements Replies {
 
     @Override
     public SimulatedReply to(Wire wire, String body) {
+        return hasResult(wire, body) ? SimulatedReply.text("All done.") : call(body);
+    }
+
+    private static boolean hasResult(Wire wire, String body) {
         return switch (wire) {
-            case ANTHROPIC -> body.contains("\"tool_result\"") ? SimulatedReply.text("All done.") : write(body);
-            case RESPONSES -> body.contains("\"function_call_output\"") ? SimulatedReply.text("All done.") : shell(body);
-            case CHAT, GEMINI -> SimulatedReply.text("All done.");
+            case ANTHROPIC -> body.contains("\"tool_result\"");
+            case CHAT -> body.contains("\"role\":\"tool\"");
+            case RESPONSES -> body.contains("\"function_call_output\"");
+            case GEMINI -> body.contains("\"functionResponse\"");
         };
     }
 
     /** Clients call the tool and its argument differently; the request says which of them this one has. */
-    private SimulatedReply write(String body) {
-        return body.contains("\"name\":\"write\"")
-                ? SimulatedReply.call("write", Json.object("filePath", path, "content", content))
-                : SimulatedReply.call("Write", Json.object("file_path", path, "content", content));
-    }
-
-    /** The shell has had several names and shapes; the request says which of them this client has. */
-    private SimulatedReply shell(String body) {
+    private SimulatedReply call(String body) {
+        if (has(body, "Write")) {
+            return SimulatedReply.call("Write", Json.object("file_path", path, "content", content));
+        }
+        if (has(body, "write")) {
+            return SimulatedReply.call("write", Json.object("filePath", path, "content", content));
+        }
+        if (has(body, "write_file")) {
+            return SimulatedReply.call("write_file", Json.object("file_path", path, "content", content));
+        }
         String script = "printf %s '" + content + "' > " + path;
-        if (body.contains("\"name\":\"exec_command\"")) {
+        if (has(body, "exec_command")) {
             return SimulatedReply.call("exec_command", Json.object("cmd", script));
         }
-        if (body.contains("\"name\":\"shell_command\"")) {
+        if (has(body, "shell_command")) {
             return SimulatedReply.call("shell_command", Json.object("command", script));
         }
-        return SimulatedReply.call("shell", Json.object("command", List.of("bash", "-lc", script)));
+        return has(body, "shell")
+                ? SimulatedReply.call("shell", Json.object("command", List.of("bash", "-lc", script)))
+                : SimulatedReply.text("All done.");
+    }
+
+    private static boolean has(String body, String tool) {
+        return body.contains("\"name\":\"" + tool + "\"");
     }
 }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,15 +31,17 @@ public final class RouteChoice {
     private final Routes routes;
     private final List<Target> all;
     private final String model;
+    private final Predicate<Target> accepts;
     private volatile Target current;
     private final AtomicInteger failedHere = new AtomicInteger();
     private volatile @Nullable Planned planned;
 
-    RouteChoice(Routes routes, List<Target> all, Target first, String model) {
+    RouteChoice(Routes routes, List<Target> all, Target first, String model, Predicate<Target> accepts) {
         this.routes = routes;
         this.all = all;
         this.current = first;
         this.model = model;
+        this.accepts = accepts;
     }
 
     public Target current() {
@@ -69,7 +72,7 @@ public final class RouteChoice {
         if (!hasAlternatives() || !mayMove(failure)) {
             return Optional.empty();
         }
-        return routes.insteadOf(all, current, model, failure.type());
+        return routes.insteadOf(all, current, model, failure.type(), accepts);
     }
 
     private boolean mayMove(Failure failure) {
@@ -90,7 +93,9 @@ public final class RouteChoice {
         boolean shortPause = why.retryAfter()
                 .filter(wait -> wait.compareTo(WORTH_WAITING) <= 0)
                 .isPresent();
-        return hasAlternatives() && !shortPause ? routes.insteadOf(all, current, model, why.type()) : Optional.empty();
+        return hasAlternatives() && !shortPause
+                ? routes.insteadOf(all, current, model, why.type(), accepts)
+                : Optional.empty();
     }
 
     /** From this attempt on the request goes there. */

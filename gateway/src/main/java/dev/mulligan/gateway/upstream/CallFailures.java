@@ -8,6 +8,7 @@ import dev.mulligan.failure.Verdict;
 import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.gateway.access.SafeText;
 import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.provider.translate.UntranslatableException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
@@ -42,6 +43,16 @@ public final class CallFailures {
                 options.classifier(),
                 new Evidence.Stream(200, UpstreamResponse.plain(answer.headers()), text)
                         .at(options.time().now()));
+    }
+
+    /** Refused before the call: a request that loses something on its way would be another one. */
+    static Failure untranslatable(Target target, UntranslatableException why) {
+        return Failure.of(
+                FailureType.INVALID_REQUEST,
+                false,
+                "the request cannot be translated for the upstream " + target.name() + ": " + why.getMessage(),
+                Action.FIX_CONFIG,
+                "gateway.untranslatable");
     }
 
     static Failure noFirstByte(Duration limit) {

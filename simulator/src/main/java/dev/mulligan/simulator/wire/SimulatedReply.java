@@ -8,7 +8,8 @@ import java.util.Optional;
  *
  * @param tool a call instead of a final answer
  */
-public record SimulatedReply(String text, Optional<ToolCall> tool, int inputTokens, int outputTokens, int cacheReadTokens) {
+public record SimulatedReply(
+        String text, Optional<ToolCall> tool, int inputTokens, int outputTokens, int cacheReadTokens) {
 
     /** A tool the client should run, with its arguments. */
     public record ToolCall(String name, JsonObject arguments) {}
