@@ -1,5 +1,6 @@
 package dev.mulligan.orchestrator.plan;
 
+import dev.mulligan.agent.client.AgentProgram;
 import dev.mulligan.agent.Permissions;
 import dev.mulligan.text.YamlValue;
 import dev.mulligan.text.YamlValue.Mapping;
@@ -12,9 +13,10 @@ final class AgentReader {
     private AgentReader() {}
 
     static AgentSpec named(String name, YamlValue at) {
-        if (!AgentSpec.KINDS.contains(name) || name.equals("command") || name.equals("api")) {
+        if (AgentProgram.named(name).isEmpty()) {
             throw at.mistake(
-                    "agent " + name + " is not known; use claude, codex or gemini, or describe it under agents:");
+                    "agent " + name + " is not known; use one of "
+                            + String.join(", ", AgentProgram.names()) + ", or describe it under agents:");
         }
         return new AgentSpec(
                 name, name, List.of(), Optional.empty(), Permissions.EDIT, "", Optional.empty(), List.of());
