@@ -69,7 +69,7 @@ public final class ResumeCommand extends Command {
                     .filter(flow -> OPEN.contains(flow.status()))
                     .findFirst()
                     .orElseThrow(() ->
-                            new UserError("there is no run to go on with", "Start one with `mulligan run plan.yaml`."));
+                            new UserError("there is no run to resume", "Start one with `mulligan run plan.yaml`."));
         }
     }
 }

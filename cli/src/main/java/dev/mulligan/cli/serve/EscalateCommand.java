@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 @picocli.CommandLine.Command(
         name = "escalate",
         description =
-                "Lets a session of a running `mulligan serve` go on with a stronger model, after its cost is shown.",
+                "Moves a session of a running `mulligan serve` to a stronger model, after showing what it costs.",
         footer = {
             "",
             "The conversation stays; the session's next request uses the new model.",
