@@ -90,23 +90,9 @@ public final class McpTools {
             case Verdict.NotAFailure ok ->
                 Json.object("failure", false, "message", ok.message()).members();
             case Verdict.Failed failed -> {
-                Failure failure = failed.failure();
-                yield Json.object(
-                                "failure",
-                                true,
-                                "type",
-                                failure.type().wireName(),
-                                "errorType",
-                                failure.errorType().wireName(),
-                                "retryable",
-                                failure.retryable(),
-                                "retryAfterMs",
-                                failure.retryAfter().map(Duration::toMillis),
-                                "bestAction",
-                                failure.bestAction().wireName(),
-                                "message",
-                                failure.message())
-                        .members();
+                Map<String, @Nullable Object> out = VerdictJson.of(failed.failure());
+                out.put("message", failed.failure().message());
+                yield out;
             }
         };
     }

@@ -47,7 +47,8 @@ public final class RunApi {
                 more ? Cursors.write(page.getLast().lastAt(), page.getLast().id()) : null));
     }
 
-    private static JsonObject row(Views.Run run) {
+    /** A run as lists show it. */
+    public static JsonObject row(Views.Run run) {
         return Json.object(
                 "id",
                 run.id(),
