@@ -9,7 +9,8 @@ import picocli.CommandLine.Mixin;
 /** {@code mulligan store rebuild}: everything that follows from events, worked out anew. */
 @picocli.CommandLine.Command(
         name = "rebuild",
-        description = "Computes all lists and sums from the events again. Sums of events that were deleted earlier are lost.")
+        description =
+                "Computes all lists and sums from the events again. Sums of events that were deleted earlier are lost.")
 final class StoreRebuild extends Command {
 
     @Mixin
