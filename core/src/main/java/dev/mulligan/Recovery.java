@@ -39,6 +39,7 @@ public final class Recovery {
         this.settings = settings;
     }
 
+    /** Recovers calls by this policy, on an executor of its own with the standard setup. */
     public static Recovery of(RetryPolicy policy) {
         return new Recovery(new RetryExecutor(), RecoverySettings.of(policy));
     }

@@ -16,18 +16,22 @@ public record Options(boolean canAddContext, boolean canShrink, Optional<Ladder>
 
     public static final Options NONE = new Options(false, false, Optional.empty(), Optional.empty());
 
+    /** It can also put the last failure into its prompt. */
     public Options addingContext() {
         return new Options(true, canShrink, ladder, model);
     }
 
+    /** It can also send less. */
     public Options shrinking() {
         return new Options(canAddContext, true, ladder, model);
     }
 
+    /** It can also use another model of this ladder, beginning with this one. */
     public Options climbing(Ladder models, String startModel) {
         return new Options(canAddContext, canShrink, Optional.of(models), Optional.of(startModel));
     }
 
+    /** The same options while this model is in use. */
     public Options at(Optional<String> currentModel) {
         return new Options(canAddContext, canShrink, ladder, currentModel);
     }

@@ -16,6 +16,7 @@ public record Ladder(List<Model> rungs, Map<String, List<String>> fallbacks) {
         fallbacks = Map.copyOf(fallbacks);
     }
 
+    /** A ladder without fallbacks. */
     public static Ladder of(List<Model> weakestFirst) {
         return new Ladder(weakestFirst, Map.of());
     }
@@ -60,6 +61,7 @@ public record Ladder(List<Model> rungs, Map<String, List<String>> fallbacks) {
                         model + " is already the most capable model of the ladder: " + names()));
     }
 
+    /** The model of this name, with or without a date, prefix or suffix. */
     public Optional<Model> find(String model) {
         int at = indexOf(model);
         return at < 0 ? Optional.empty() : Optional.of(rungs.get(at));
