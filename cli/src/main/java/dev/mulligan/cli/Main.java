@@ -1,6 +1,7 @@
 package dev.mulligan.cli;
 
 import dev.mulligan.cli.support.ErrorHandlers;
+import dev.mulligan.cli.support.HelpFlag;
 import dev.mulligan.cli.support.Version;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The one entry point of the program. */
@@ -35,11 +37,8 @@ public final class Main implements Runnable {
     @SuppressWarnings("NullAway.Init")
     CommandLine.Model.CommandSpec spec;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help and exit.")
-    boolean help;
+    @Mixin
+    HelpFlag help = new HelpFlag();
 
     @Option(
             names = {"-V", "--version"},

@@ -22,6 +22,7 @@ public final class CircuitBreaker implements Guard {
 
     private static final Logger log = LoggerFactory.getLogger(CircuitBreaker.class);
 
+    /** What the breaker thinks of the upstream. */
     public enum State {
         CLOSED,
         OPEN,
@@ -67,6 +68,12 @@ public final class CircuitBreaker implements Guard {
     private boolean probing;
     private boolean byHearsay;
 
+    /**
+     * Closed at first.
+     *
+     * @param scope the upstream and model, as events name it
+     * @param listener told when it opens and closes
+     */
     public CircuitBreaker(String scope, Settings settings, Time time, EventListener listener) {
         this.scope = scope;
         this.settings = settings;
@@ -79,6 +86,7 @@ public final class CircuitBreaker implements Guard {
         return "circuit-breaker " + scope;
     }
 
+    /** What it thinks now. An open one becomes half open when an attempt is asked for after its wait. */
     public synchronized State state() {
         return state;
     }

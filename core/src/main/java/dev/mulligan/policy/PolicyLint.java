@@ -19,6 +19,7 @@ public final class PolicyLint {
 
     private PolicyLint() {}
 
+    /** What can never happen under this policy; empty when all is well. */
     public static List<Finding> check(RetryPolicy policy) {
         List<Finding> findings = new ArrayList<>();
         List<Duration> delays = policy.plainDelays();
@@ -99,7 +100,9 @@ public final class PolicyLint {
     private static void types(RetryPolicy policy, List<Finding> findings) {
         boolean chosen = policy.retryOn().size() < FailureType.values().length;
         for (FailureType type : policy.retryOn().stream().sorted().toList()) {
-            if (chosen && NEVER_TRANSIENT.contains(type) && !policy.alwaysRetry().contains(type)) {
+            if (chosen
+                    && NEVER_TRANSIENT.contains(type)
+                    && !policy.alwaysRetry().contains(type)) {
                 add(
                         findings,
                         "retryOn",

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class FailureTypeFactsTest {
 
     private static final Path ROOT = Path.of(System.getProperty("mulligan.root", ".."));
-    private static final String FIRST = FailureType.values()[0].wireName();
+    private static final String FIRST = FailureType.RATE_LIMIT.wireName();
     /** An {@code enum} of failure types, with {@code all} in front where a list of them is meant. */
     private static final Pattern CHOICES = Pattern.compile(
             "(?<=\\[)(\\s*)(\"all\",\\s*)?\"" + FIRST + "\"(?:,\\s*\"[a-z_]+\")*(,\\s*\"all\")?(?=\\s*\\])");

@@ -15,11 +15,11 @@ import dev.mulligan.failure.FailureType;
 import dev.mulligan.failure.Verdict;
 import dev.mulligan.failure.VerdictExplanation;
 import dev.mulligan.failure.classify.Classifier;
+import dev.mulligan.mcp.VerdictJson;
 import dev.mulligan.policy.PolicyText;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -179,24 +179,11 @@ public final class ClassifyCommand extends Command {
                         "rule",
                         ok.rule());
             case Verdict.Failed failed -> {
-                Failure failure = failed.failure();
-                yield Json.object(
-                        "id",
-                        id,
-                        "failure",
-                        true,
-                        "type",
-                        failure.type().wireName(),
-                        "errorType",
-                        failure.errorType().wireName(),
-                        "retryable",
-                        failure.retryable(),
-                        "retryAfterMs",
-                        failure.retryAfter().map(Duration::toMillis),
-                        "bestAction",
-                        failure.bestAction().wireName(),
-                        "rule",
-                        failure.rule());
+                Map<String, @Nullable Object> out = new LinkedHashMap<>();
+                out.put("id", id);
+                out.putAll(VerdictJson.of(failed.failure()));
+                out.put("rule", failed.failure().rule());
+                yield new JsonObject(out);
             }
         };
     }

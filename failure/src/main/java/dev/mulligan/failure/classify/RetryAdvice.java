@@ -129,9 +129,7 @@ public final class RetryAdvice {
     }
 
     private static Action usualAction(FailureType type, boolean retryable, boolean returns) {
-        return type == FailureType.QUOTA_EXHAUSTED && returns
-                ? Action.FALLBACK_MODEL
-                : type.usualAction(retryable);
+        return type == FailureType.QUOTA_EXHAUSTED && returns ? Action.FALLBACK_MODEL : type.usualAction(retryable);
     }
 
     private static void said(@Nullable ClassificationTrace trace, String evidence) {

@@ -108,18 +108,7 @@ public final class CallFailures {
     /** A provider may repeat the client's key in its error, and its words reach logs and terminals. */
     private static Failure shown(Failure failure) {
         String message = SafeText.message(failure.message());
-        return message.equals(failure.message())
-                ? failure
-                : new Failure(
-                        failure.type(),
-                        failure.errorType(),
-                        failure.retryable(),
-                        message,
-                        failure.retryAfter(),
-                        failure.bestAction(),
-                        failure.rule(),
-                        failure.signature(),
-                        failure.cause());
+        return message.equals(failure.message()) ? failure : failure.withMessage(message);
     }
 
     private static Failure passing(FailureType type, String message, String rule) {

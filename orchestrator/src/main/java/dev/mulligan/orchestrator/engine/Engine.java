@@ -53,7 +53,6 @@ import dev.mulligan.store.trace.PrivateFiles;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.checkpoint.Checkpoints;
-import dev.mulligan.workspace.copy.CopyRules;
 import dev.mulligan.workspace.state.WorkspaceLease;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -138,7 +138,8 @@ public final class RunWorkspaces implements AutoCloseable {
 
     /** Puts the result on a branch of its own, and tidies up what was only carried. */
     public String publish(RunScope run) throws IOException, InterruptedException {
-        TransferRepository hub = TransferRepository.open(run.plan().origin().orElseThrow().git());
+        TransferRepository hub =
+                TransferRepository.open(run.plan().origin().orElseThrow().git());
         RunResultRef head = RunResultRef.of(flows, run.runId()).orElseThrow();
         String branch = "mulligan/" + run.runId();
         return post.carry("publishing the result", () -> {

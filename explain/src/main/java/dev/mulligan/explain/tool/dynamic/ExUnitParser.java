@@ -5,8 +5,8 @@ import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
+import dev.mulligan.explain.output.LineReport;
 import dev.mulligan.explain.output.SourcePlace;
-import dev.mulligan.explain.output.Report;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
@@ -27,17 +27,16 @@ public final class ExUnitParser implements ToolParser {
 
     @Override
     public Findings parse(Output out) {
-        return Report.of(out, ExUnitParser::line);
+        return LineReport.of(out, ExUnitParser::line);
     }
 
-    private static int line(Output out, int i, Report report) {
+    private static int line(Output out, int i, LineReport report) {
         String l = out.line(i);
         Matcher head = HEAD.matcher(l);
         Matcher total = TOTAL.matcher(l);
         if (l.startsWith("  ") && l.endsWith(")") && head.find()) {
             int end = i + 1;
-            while (end < out.size()
-                    && (out.line(end).isBlank() || out.line(end).startsWith("     "))) end++;
+            while (end < out.size() && (out.line(end).isBlank() || out.line(end).startsWith("     "))) end++;
             report.add(finding(head.group(1), out.lines().subList(i + 1, end)));
             out.claim(i, end);
             return end;

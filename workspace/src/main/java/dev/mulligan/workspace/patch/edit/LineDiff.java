@@ -10,21 +10,33 @@ public final class LineDiff {
     private LineDiff() {}
 
     public static List<HunkLine> between(List<String> old, List<String> fresh) {
+        int head = sameAtStart(old, fresh);
+        int tail = sameAtEnd(old, fresh, head);
+        List<HunkLine> lines = new ArrayList<>();
+        old.subList(0, head).forEach(line -> lines.add(HunkLine.context(line)));
+        middle(old.subList(head, old.size() - tail), fresh.subList(head, fresh.size() - tail), lines);
+        old.subList(old.size() - tail, old.size()).forEach(line -> lines.add(HunkLine.context(line)));
+        return lines;
+    }
+
+    /** How many lines both begin with. */
+    public static int sameAtStart(List<String> old, List<String> fresh) {
         int head = 0;
         while (head < old.size() && head < fresh.size() && old.get(head).equals(fresh.get(head))) {
             head++;
         }
+        return head;
+    }
+
+    /** How many lines both end with, not counting those they begin with. */
+    public static int sameAtEnd(List<String> old, List<String> fresh, int head) {
         int tail = 0;
         while (tail < old.size() - head
                 && tail < fresh.size() - head
                 && old.get(old.size() - 1 - tail).equals(fresh.get(fresh.size() - 1 - tail))) {
             tail++;
         }
-        List<HunkLine> lines = new ArrayList<>();
-        old.subList(0, head).forEach(line -> lines.add(HunkLine.context(line)));
-        middle(old.subList(head, old.size() - tail), fresh.subList(head, fresh.size() - tail), lines);
-        old.subList(old.size() - tail, old.size()).forEach(line -> lines.add(HunkLine.context(line)));
-        return lines;
+        return tail;
     }
 
     private static void middle(List<String> old, List<String> fresh, List<HunkLine> lines) {

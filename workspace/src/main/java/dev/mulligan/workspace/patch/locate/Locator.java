@@ -2,6 +2,7 @@ package dev.mulligan.workspace.patch.locate;
 
 import dev.mulligan.workspace.patch.edit.Hunk;
 import dev.mulligan.workspace.patch.edit.HunkLine.Op;
+import dev.mulligan.workspace.patch.edit.LineDiff;
 import dev.mulligan.workspace.patch.edit.MatchLevel;
 import dev.mulligan.workspace.patch.edit.PatchLimits;
 import dev.mulligan.workspace.patch.text.LineIndex;
@@ -137,16 +138,8 @@ public final class Locator {
     private static boolean onlyInserts(HunkReading reading) {
         List<String> old = reading.oldSide();
         List<String> fresh = reading.newSide();
-        int head = 0;
-        while (head < old.size() && head < fresh.size() && old.get(head).equals(fresh.get(head))) {
-            head++;
-        }
-        int tail = 0;
-        while (tail < old.size() - head
-                && tail < fresh.size() - head
-                && old.get(old.size() - 1 - tail).equals(fresh.get(fresh.size() - 1 - tail))) {
-            tail++;
-        }
+        int head = LineDiff.sameAtStart(old, fresh);
+        int tail = LineDiff.sameAtEnd(old, fresh, head);
         return !reading.has(Op.REMOVE) || head + tail == old.size();
     }
 
