@@ -33,7 +33,8 @@ train() {
     --enable-native-access=ALL-UNNAMED $logger -cp "$cp" dev.mulligan.cli.StartTraining "$1/native" serve >/dev/null
 }
 
-# Becomes the program: the app in folder $1, the Java in folder $2, then the arguments.
+# Becomes the program: the app in folder $1, the Java in folder $2, then the arguments. $program is the file that starts it,
+# for settings of other programs that call it.
 launch() {
   app=$1
   java_home=$2
@@ -50,5 +51,5 @@ launch() {
   class_path "$app"
   [ ! -d "$app/native" ] || tune="$tune -Dorg.sqlite.lib.path=$app/native -Dorg.sqlite.tmpdir=$app/native"
   # shellcheck disable=SC2086
-  exec "$java_home/bin/java" $aot $tune --enable-native-access=ALL-UNNAMED $logger ${MULLIGAN_JAVA_OPTS:-} -cp "$cp" dev.mulligan.cli.Main "$@"
+  exec "$java_home/bin/java" $aot $tune --enable-native-access=ALL-UNNAMED $logger ${MULLIGAN_JAVA_OPTS:-} "-Dmulligan.program=${program:-mulligan}" -cp "$cp" dev.mulligan.cli.Main "$@"
 }

@@ -19,7 +19,7 @@ fi
 
 stamp=$out/.stamp
 if [ -f "$stamp" ] && [ -f "$out/index.html" ] &&
-  [ -z "$(find src public index.html package.json package-lock.json vite.config.ts tsconfig.json build.sh -newer "$stamp" -type f 2>/dev/null | head -n 1)" ]; then
+  [ -z "$(find src public ../schemas/mulligan.schema.json index.html package.json package-lock.json vite.config.ts tsconfig.json build.sh -newer "$stamp" -type f 2>/dev/null | head -n 1)" ]; then
   exit 0
 fi
 if [ ! -f node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then

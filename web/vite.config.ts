@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
+const schema = JSON.parse(readFileSync(new URL('../schemas/mulligan.schema.json', import.meta.url), 'utf8'))
+
 export default defineConfig({
+  define: { __FAILURE_TYPES__: JSON.stringify(schema.$defs.rule.properties.type.enum) },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -46,13 +46,8 @@ export const clock = (time: string | null | undefined) =>
 export const day = (time: string | null | undefined) =>
   time ? new Date(time).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }) : '–'
 
-const ERRORS: Record<string, string> = {
-  rate_limit: 'Rate limit', server_error: 'Server error', overloaded: 'Overloaded', timeout: 'Timeout', network: 'Network',
-  context_limit: 'Context limit', content_filter: 'Content filter', invalid_request: 'Invalid request', auth_error: 'Not authorised',
-  quota_exhausted: 'Quota used up', model_unavailable: 'Model unavailable', tool_failure: 'Tool failure', resource: 'Resource',
-  cancelled: 'Cancelled', unknown: 'Unknown',
-}
-export const errorName = (type: string | null | undefined) => (type ? (ERRORS[type] ?? type.replaceAll('_', ' ')) : '')
+/** A type's label is its wire name in words, here as in the program; the list itself comes from the schema (vite.config.ts). */
+export const errorName = (type: string | null | undefined) => (type ? type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ') : '')
 
 const REASONS: Record<string, string> = {
   manual: 'by hand', auto_after_retries: 'after failed attempts', context_limit: 'context too long', non_improving: 'no progress',
@@ -71,7 +66,8 @@ export const OUTCOMES: Record<string, { name: string; tone: string }> = {
   refused: { name: 'Refused', tone: 'held' },
 }
 
-export const FAILURE_TYPES = Object.keys(ERRORS)
+declare const __FAILURE_TYPES__: string[]
+export const FAILURE_TYPES = __FAILURE_TYPES__
 
 /** "1 request", "3 requests". */
 export const some = (n: number, one: string, many = one + 's') => `${count(n)} ${n === 1 ? one : many}`

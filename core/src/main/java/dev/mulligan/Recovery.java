@@ -39,6 +39,7 @@ public final class Recovery {
         this.settings = settings;
     }
 
+    /** Recovers calls by this policy, on an executor of its own with the standard setup. */
     public static Recovery of(RetryPolicy policy) {
         return new Recovery(new RetryExecutor(), RecoverySettings.of(policy));
     }
@@ -68,9 +69,9 @@ public final class Recovery {
         return with(settings.options().shrinking());
     }
 
-    /** The operation uses {@link Attempt#model()}, which starts here and may climb or fall back. */
-    public Recovery climbing(Ladder ladder, String startModel) {
-        return with(settings.options().climbing(ladder, startModel));
+    /** The operation uses {@link Attempt#model()}, which starts here and may go up or fall back. */
+    public Recovery escalating(Ladder ladder, String startModel) {
+        return with(settings.options().escalating(ladder, startModel));
     }
 
     /**

@@ -9,7 +9,7 @@ import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.SimRequest;
 import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Script;
-import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.simulator.wire.SimulatedReply;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ class ApiAgentTest {
     void theFilesAreInThePromptAndTheAnswerComesBackWithItsCost() throws Exception {
         for (String wire : List.of("anthropic", "openai")) {
             try (ProviderSimulator provider =
-                    ProviderSimulator.start(Script.healthy(), (w, body) -> Reply.text("a diff\nof lines"))) {
+                    ProviderSimulator.start(Script.healthy(), (w, body) -> SimulatedReply.text("a diff\nof lines"))) {
                 AgentResult result = run(provider, wire);
 
                 assertThat(result.reply()).isEqualTo("a diff\nof lines");
@@ -75,7 +75,7 @@ class ApiAgentTest {
                 new Fault.EmptyBody()));
         for (Fault fault : faults) {
             try (ProviderSimulator provider =
-                    ProviderSimulator.start(Script.always(fault), (w, body) -> Reply.text("half"))) {
+                    ProviderSimulator.start(Script.always(fault), (w, body) -> SimulatedReply.text("half"))) {
                 AgentResult result = run(provider, "anthropic");
 
                 assertThat(result.ended().exitCode()).as(fault.toString()).hasValue(1);
@@ -88,14 +88,14 @@ class ApiAgentTest {
     @Test
     void aStatedWaitIsPassedOn() throws Exception {
         try (ProviderSimulator provider = ProviderSimulator.start(
-                Script.always(new Fault.Status(429, Map.of("retry-after", "7"))), (w, body) -> Reply.text("x"))) {
+                Script.always(new Fault.Status(429, Map.of("retry-after", "7"))), (w, body) -> SimulatedReply.text("x"))) {
             assertThat(run(provider, "anthropic").answer().map(Evidence::toString))
                     .hasValueSatisfying(answer -> assertThat(answer).contains("retry-after=7"));
         }
     }
 
     private String sent() throws Exception {
-        try (ProviderSimulator provider = ProviderSimulator.start(Script.healthy(), (w, body) -> Reply.text("done"))) {
+        try (ProviderSimulator provider = ProviderSimulator.start(Script.healthy(), (w, body) -> SimulatedReply.text("done"))) {
             run(provider, "anthropic");
             return new String(provider.requests().getFirst().body(), StandardCharsets.UTF_8);
         }

@@ -1,6 +1,6 @@
 package dev.mulligan.bench;
 
-import dev.mulligan.failure.Classifier;
+import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Verdict;
 import java.util.List;

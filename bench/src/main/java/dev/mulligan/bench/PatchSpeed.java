@@ -1,7 +1,7 @@
 package dev.mulligan.bench;
 
-import dev.mulligan.workspace.patch.Limits;
-import dev.mulligan.workspace.patch.PatchOutcome;
+import dev.mulligan.workspace.patch.edit.PatchLimits;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import dev.mulligan.workspace.patch.Patcher;
 import dev.mulligan.workspace.tree.DiskTree;
 import java.io.IOException;
@@ -24,7 +24,7 @@ public final class PatchSpeed {
         run(workspace, "git", "init", "-q");
         String diff = prepare(workspace);
         Path patch = Files.writeString(workspace.resolve("big.diff"), diff);
-        Patcher patcher = new Patcher(new DiskTree(workspace), Limits.DEFAULT, List.of());
+        Patcher patcher = new Patcher(new DiskTree(workspace), PatchLimits.DEFAULT, List.of());
         for (int i = 0; i < WARM_UP; i++) {
             apply(patcher, diff);
         }

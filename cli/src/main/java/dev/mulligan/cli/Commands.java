@@ -4,6 +4,8 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIS
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING;
 
 import dev.mulligan.cli.client.ClientCommand;
+import dev.mulligan.cli.client.SetupCommand;
+import dev.mulligan.cli.client.StatusLineCommand;
 import dev.mulligan.cli.client.WrapCommand;
 import dev.mulligan.cli.exec.ExecCommand;
 import dev.mulligan.cli.failure.ClassifyCommand;
@@ -65,6 +67,8 @@ final class Commands {
             new Named(SERVE, "gemini", ClientCommand.Gemini.class),
             new Named(SERVE, "opencode", ClientCommand.Opencode.class),
             new Named(SERVE, "wrap", WrapCommand.class),
+            new Named(SERVE, "setup", SetupCommand.class),
+            new Named(SERVE, "status-line", StatusLineCommand.class),
             new Named(SERVE, "serve", ServeCommand.class),
             new Named(SERVE, "token", TokenCommand.class),
             new Named(SERVE, "escalate", EscalateCommand.class),

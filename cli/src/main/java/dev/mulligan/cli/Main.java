@@ -1,13 +1,16 @@
 package dev.mulligan.cli;
 
 import dev.mulligan.cli.support.ErrorHandlers;
+import dev.mulligan.cli.support.HelpFlag;
 import dev.mulligan.cli.support.Version;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The one entry point of the program. */
@@ -19,6 +22,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  mulligan claude                                    Claude Code that survives its provider's failures",
+            "  mulligan -- aider --model sonnet                   the same for any command",
             "  mulligan run plan.yaml                             carry out a plan, whatever fails",
             "  mulligan classify --status 429 --body error.json   what is this failure, and what to do",
             "  mulligan explain -- pytest -q                      run it and show what a fixer needs",
@@ -33,11 +37,8 @@ public final class Main implements Runnable {
     @SuppressWarnings("NullAway.Init")
     CommandLine.Model.CommandSpec spec;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help and exit.")
-    boolean help;
+    @Mixin
+    HelpFlag help = new HelpFlag();
 
     @Option(
             names = {"-V", "--version"},
@@ -48,7 +49,8 @@ public final class Main implements Runnable {
     public static void main(String[] args) {
         PrintWriter out = writer(System.out);
         PrintWriter err = writer(System.err);
-        int code = commandLine(out, err, args).execute(args);
+        String[] line = wrapped(args);
+        int code = commandLine(out, err, line).execute(line);
         out.flush();
         err.flush();
         if (Commands.onlyReads(args)) {
@@ -56,6 +58,13 @@ public final class Main implements Runnable {
             Runtime.getRuntime().halt(code);
         }
         System.exit(code);
+    }
+
+    /** {@code mulligan -- COMMAND} is short for {@code mulligan wrap -- COMMAND}. */
+    static String[] wrapped(String... args) {
+        return args.length > 1 && args[0].equals("--")
+                ? Stream.concat(Stream.of("wrap"), Stream.of(args)).toArray(String[]::new)
+                : args;
     }
 
     private static PrintWriter writer(PrintStream stream) {

@@ -148,7 +148,7 @@ class CanaryEverywhereTest {
             searched(folder);
         }
         searched(folder);
-        found.addAll(CanarySecrets.found(dev.mulligan.workspace.StateFolder.of(folder)));
+        found.addAll(CanarySecrets.found(dev.mulligan.workspace.state.StateFolder.of(folder)));
         assertThat(found).isEmpty();
     }
 

@@ -172,7 +172,7 @@ class HistoryCommandsTest {
         assertThat(Cli.run("report", "--store", copy.toString(), "--home", "/nowhere", "--json")
                         .out())
                 .contains("\"totalFailures\":3");
-        assertThat(Cli.run("store", "rebuild", "--home", home.toString()).out()).contains("worked everything out");
+        assertThat(Cli.run("store", "rebuild", "--home", home.toString()).out()).contains("computed everything again");
         assertThat(Cli.run("store", "retain", "--days", "3650", "--home", home.toString())
                         .out())
                 .contains("let go of 0 events");

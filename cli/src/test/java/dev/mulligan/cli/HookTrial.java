@@ -3,7 +3,7 @@ package dev.mulligan.cli;
 import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.script.Script;
 import dev.mulligan.simulator.wire.Replies;
-import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.simulator.wire.SimulatedReply;
 import dev.mulligan.text.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,12 +25,13 @@ final class HookTrial {
 
     private static final Replies MODEL = (_, body) -> {
         if (!body.contains("fetch.sh")) {
-            return Reply.call("Bash", Json.object("command", "sh fetch.sh", "description", "Fetch it"));
+            return SimulatedReply.call("Bash", Json.object("command", "sh fetch.sh", "description", "Fetch it"));
         }
         boolean refused = body.contains("before you stop");
         return refused && !body.contains("echo mended")
-                ? Reply.call("Bash", Json.object("command", "echo mended > state.txt", "description", "Mend it"))
-                : Reply.text("All done.");
+                ? SimulatedReply.call(
+                        "Bash", Json.object("command", "echo mended > state.txt", "description", "Mend it"))
+                : SimulatedReply.text("All done.");
     };
 
     public static void main(String[] args) throws Exception {

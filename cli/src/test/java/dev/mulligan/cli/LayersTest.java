@@ -1,11 +1,19 @@
 package dev.mulligan.cli;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Dependencies point one way. */
@@ -14,6 +22,8 @@ class LayersTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("dev.mulligan");
+
+    private static final int MOST_TYPES = 30;
 
     @Test
     void everyLayerKnowsOnlyTheOnesBelow() {
@@ -97,8 +107,60 @@ class LayersTest {
     }
 
     @Test
-    void theRoomsOfTheCommandLineFormNoCircle() {
-        slices().matching("dev.mulligan.cli.(*)..").should().beFreeOfCycles().check(CLASSES);
+    void noPackageKnowsOneThatKnowsIt() {
+        slices().assignedFrom(PACKAGES).should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void theLoopsPartsAreTheLibrarysOwn() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("dev.mulligan", "dev.mulligan.internal")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.mulligan.internal")
+                .check(CLASSES);
+    }
+
+    @Test
+    void aPackageHoldsOneTopic() {
+        Map<String, Long> sizes = CLASSES.stream()
+                .filter(LayersTest::isTopLevel)
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+        sizes.values().removeIf(types -> types <= MOST_TYPES);
+
+        assertThat(sizes)
+                .as("packages of more than %d types: divide them by topic", MOST_TYPES)
+                .isEmpty();
+    }
+
+    @Test
+    void noTwoClassesHaveOneName() {
+        Map<String, Set<String>> places = CLASSES.stream()
+                .filter(LayersTest::isTopLevel)
+                .collect(Collectors.groupingBy(
+                        JavaClass::getSimpleName, Collectors.mapping(JavaClass::getPackageName, Collectors.toSet())));
+        places.values().removeIf(packages -> packages.size() < 2);
+
+        assertThat(places).as("one name, two classes").isEmpty();
+    }
+
+    private static final SliceAssignment PACKAGES = new SliceAssignment() {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            return type.getPackageName().startsWith("dev.mulligan")
+                    ? SliceIdentifier.of(type.getPackageName())
+                    : SliceIdentifier.ignore();
+        }
+
+        @Override
+        public String getDescription() {
+            return "packages";
+        }
+    };
+
+    private static boolean isTopLevel(JavaClass type) {
+        return type.getEnclosingClass().isEmpty() && !type.getSimpleName().equals("package-info");
     }
 
     @Test

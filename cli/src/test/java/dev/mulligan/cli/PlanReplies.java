@@ -2,7 +2,7 @@ package dev.mulligan.cli;
 
 import dev.mulligan.provider.Wire;
 import dev.mulligan.simulator.wire.Replies;
-import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.simulator.wire.SimulatedReply;
 import dev.mulligan.text.Json;
 import java.util.List;
 
@@ -22,30 +22,31 @@ final class PlanReplies implements Replies {
     private static final String DRAFT = "a rough sketch";
 
     @Override
-    public Reply to(Wire wire, String body) {
+    public SimulatedReply to(Wire wire, String body) {
         boolean second = body.contains("second.txt");
         boolean told = body.contains(COMPLAINT);
         String content = second ? SECOND : told ? FIRST : DRAFT;
         String file = second ? "second.txt" : "first.txt";
         if (body.contains(content)) {
-            return Reply.text("All done.");
+            return SimulatedReply.text("All done.");
         }
         String script = "printf '%s\\n' '" + content + "' > " + file;
         return switch (wire) {
-            case ANTHROPIC -> Reply.call("Bash", Json.object("command", script, "description", "Write " + file));
+            case ANTHROPIC ->
+                SimulatedReply.call("Bash", Json.object("command", script, "description", "Write " + file));
             case RESPONSES -> shell(body, script);
-            case CHAT, GEMINI -> Reply.text("All done.");
+            case CHAT, GEMINI -> SimulatedReply.text("All done.");
         };
     }
 
     /** The shell has had several names and shapes; the request says which of them this client has. */
-    private static Reply shell(String body, String script) {
+    private static SimulatedReply shell(String body, String script) {
         if (body.contains("\"name\":\"exec_command\"")) {
-            return Reply.call("exec_command", Json.object("cmd", script));
+            return SimulatedReply.call("exec_command", Json.object("cmd", script));
         }
         if (body.contains("\"name\":\"shell_command\"")) {
-            return Reply.call("shell_command", Json.object("command", script));
+            return SimulatedReply.call("shell_command", Json.object("command", script));
         }
-        return Reply.call("shell", Json.object("command", List.of("bash", "-lc", script)));
+        return SimulatedReply.call("shell", Json.object("command", List.of("bash", "-lc", script)));
     }
 }

@@ -65,7 +65,7 @@ class RunCommandsTest {
         assertThat(paused.out()).contains("mulligan resume");
 
         assertThat(run("resume").exit()).isZero();
-        assertThat(run("resume").err()).contains("there is no run to go on with");
+        assertThat(run("resume").err()).contains("there is no run to resume");
     }
 
     @Test

@@ -182,7 +182,7 @@ class SimulateAgentTest {
                 agent("gemini"),
                 task("fix")
                         .within(new ProcessLimits(
-                                Duration.ofSeconds(60), Duration.ofSeconds(2), Duration.ofMillis(100))));
+                                Duration.ofSeconds(60), Duration.ofSeconds(6), Duration.ofMillis(100))));
 
         assertThat(result.ended().ending()).isEqualTo(ProcessEnding.SILENT);
         assertThat(result.conversation()).isPresent();

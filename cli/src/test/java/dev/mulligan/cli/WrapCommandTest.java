@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Script;
-import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.simulator.wire.SimulatedReply;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,7 +122,8 @@ class WrapCommandTest {
     }
 
     private static ProviderSimulator overloadedOnce() throws Exception {
-        return ProviderSimulator.start(Script.of(new Fault.Status(529, Map.of())), (_, _) -> Reply.text("hello"));
+        return ProviderSimulator.start(
+                Script.of(new Fault.Status(529, Map.of())), (_, _) -> SimulatedReply.text("hello"));
     }
 
     private Path script(String name, String line) throws Exception {

@@ -2,7 +2,7 @@ package dev.mulligan.config;
 
 import dev.mulligan.escalate.Confirm;
 import dev.mulligan.escalate.Model;
-import dev.mulligan.failure.Rule;
+import dev.mulligan.failure.rule.Rule;
 import dev.mulligan.policy.PolicyLayers.Layer;
 import dev.mulligan.text.YamlValue;
 import dev.mulligan.text.YamlValue.Mapping;

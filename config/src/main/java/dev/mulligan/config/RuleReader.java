@@ -4,7 +4,7 @@ import com.google.re2j.Pattern;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.FailureType;
-import dev.mulligan.failure.Rule;
+import dev.mulligan.failure.rule.Rule;
 import dev.mulligan.text.YamlValue;
 import dev.mulligan.text.YamlValue.Mapping;
 import java.util.Arrays;

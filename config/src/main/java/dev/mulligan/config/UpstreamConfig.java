@@ -28,4 +28,5 @@ public record UpstreamConfig(
         Map<String, String> models,
         Set<FailureType> on,
         int weight,
-        Optional<String> account) {}
+        Optional<String> account,
+        TranslationConfig translation) {}

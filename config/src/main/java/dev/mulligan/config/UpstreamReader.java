@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 final class UpstreamReader {
 
     private static final List<String> WIRES = List.of("anthropic", "openai", "gemini");
+    private static final List<String> TRANSLATED = List.of("anthropic", "openai");
     private static final String OUTAGE = "outage";
     private static final Set<FailureType> OUTAGES =
             Set.of(FailureType.OVERLOADED, FailureType.SERVER_ERROR, FailureType.TIMEOUT, FailureType.NETWORK);
@@ -23,7 +24,19 @@ final class UpstreamReader {
 
     static UpstreamConfig read(String name, YamlValue value) {
         Mapping upstream = value.asMapping("an upstream");
-        upstream.allowOnly("wire", "address", "keys", "keyHeader", "headers", "models", "on", "weight", "account");
+        upstream.allowOnly(
+                "wire",
+                "address",
+                "keys",
+                "keyHeader",
+                "headers",
+                "models",
+                "on",
+                "weight",
+                "account",
+                "translate",
+                "api",
+                "leaveOut");
         String wire = upstream.text("wire").orElse("");
         if (!WIRES.contains(wire)) {
             throw value.mistake(
@@ -45,7 +58,31 @@ final class UpstreamReader {
                 texts(upstream, "models"),
                 kinds(upstream),
                 weight(upstream, value),
-                upstream.text("account"));
+                upstream.text("account"),
+                translation(name, wire, clientKey, upstream, value));
+    }
+
+    private static TranslationConfig translation(
+            String name, String wire, boolean clientKey, Mapping upstream, YamlValue at) {
+        List<String> clients = words(upstream, "translate");
+        for (String client : clients) {
+            if (!TRANSLATED.contains(client) || client.equals(wire) || !TRANSLATED.contains(wire)) {
+                throw at.mistake("upstream " + name + ": requests of '" + client + "' clients cannot be translated for "
+                        + wire + "; there are anthropic for an openai upstream, and openai for an anthropic one");
+            }
+        }
+        if (!clients.isEmpty() && clientKey) {
+            throw at.mistake("upstream " + name
+                    + ": keys: client would send it the keys of another provider's clients; give it a key of its own");
+        }
+        String api = upstream.text("api").orElse("chat");
+        if (!List.of("chat", "responses").contains(api)
+                || (upstream.text("api").isPresent() && !wire.equals("openai"))) {
+            throw at.mistake("upstream " + name + ": api is '" + api
+                    + "'; an openai upstream is called by chat or responses, others have one api");
+        }
+        return new TranslationConfig(
+                Set.copyOf(clients), api.equals("responses"), Set.copyOf(words(upstream, "leaveOut")));
     }
 
     private static List<String> words(Mapping in, String field) {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -172,6 +173,36 @@ class ConfigTest {
                         .resolve())
                 .hasMessageContaining(where)
                 .hasMessageContaining(what);
+    }
+
+    @Test
+    void upstreamsForClientsOfAnotherWire(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("mulligan.yaml"), """
+                upstreams:
+                  gpt: {wire: openai, address: 'https://api.openai.com', keys: [K], translate: [anthropic], api: responses}
+                  claude: {wire: anthropic, address: 'https://api.anthropic.com', keys: [K], translate: openai, leaveOut: [web_search]}
+                  plain: {wire: openai, address: 'http://127.0.0.1:8000'}
+                """);
+        assertThat(ConfigFiles.load(file).upstreams())
+                .extracting(UpstreamConfig::translation)
+                .containsExactly(
+                        new TranslationConfig(Set.of("anthropic"), true, Set.of()),
+                        new TranslationConfig(Set.of("openai"), false, Set.of("web_search")),
+                        TranslationConfig.NONE);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            wire: openai, translate: [gemini]                    | cannot be translated for openai
+            wire: openai, translate: [openai]                    | cannot be translated for openai
+            wire: gemini, translate: [anthropic]                 | cannot be translated for gemini
+            wire: openai, translate: [anthropic], keys: client   | give it a key of its own
+            wire: openai, translate: [anthropic], api: both      | chat or responses
+            wire: anthropic, translate: [openai], api: chat      | others have one api
+            """)
+    void wrongTranslationsAreRefused(String fields, String why) throws Exception {
+        Path file = write("mulligan.yaml", "upstreams: {x: {address: 'http://127.0.0.1:1', " + fields + "}}");
+        assertThatThrownBy(() -> ConfigFiles.load(file).upstreams()).hasMessageContaining(why);
     }
 
     @Test

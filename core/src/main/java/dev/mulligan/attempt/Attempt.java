@@ -5,7 +5,14 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * One execution of an operation, as the operation sees it.
+ * One execution of an operation, as the operation sees it. Immutable.
+ *
+ * <pre>{@code
+ * recovery.run(attempt -> {
+ *     String hint = attempt.lastFailure().map(f -> "The last try failed: " + f.message()).orElse("");
+ *     return model.ask(hint + prompt, attempt.model().orElse("small"));
+ * });
+ * }</pre>
  *
  * @param number counts from 1
  * @param maxAttempts the most there will be, the first included
@@ -22,10 +29,12 @@ public record Attempt(
         return episode.lastFailure();
     }
 
+    /** Whether nothing failed before it. */
     public boolean isFirst() {
         return number == 1;
     }
 
+    /** Whether the policy allows none after it. */
     public boolean isLast() {
         return number >= maxAttempts;
     }

@@ -1,7 +1,7 @@
 package dev.mulligan.attempt;
 
-import dev.mulligan.failure.Classifier;
 import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.classify.Classifier;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

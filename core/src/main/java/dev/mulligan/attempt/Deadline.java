@@ -22,10 +22,12 @@ public final class Deadline {
         this.set = set;
     }
 
+    /** So long from now. */
     public static Deadline in(Duration duration, Time time) {
         return new Deadline(time, time.nanos() + Durations.nanos(duration), true);
     }
 
+    /** Whether there is one at all. */
     public boolean isSet() {
         return set;
     }
@@ -40,6 +42,7 @@ public final class Deadline {
         return set && Durations.nanos(wait) >= endNanos - time.nanos();
     }
 
+    /** Whichever of the two comes first. */
     public Deadline earlier(Deadline other) {
         if (!set) {
             return other;

@@ -30,11 +30,13 @@ public final class Episode {
         this.sinceModelChange = sinceModelChange;
     }
 
+    /** The history with one more failed attempt. This one stays as it is. */
     public Episode with(Entry entry) {
         boolean sameModel = last == null || last.model().equals(entry.model());
         return new Episode(this, entry, size + 1, sameModel ? sinceModelChange + 1 : 1);
     }
 
+    /** Whether nothing has failed. */
     public boolean isEmpty() {
         return last == null;
     }
@@ -49,6 +51,11 @@ public final class Episode {
         return sinceModelChange;
     }
 
+    /**
+     * The newest failed attempt.
+     *
+     * @throws IllegalStateException if nothing has failed
+     */
     public Entry last() {
         if (last == null) {
             throw new IllegalStateException("an empty episode has no last attempt");
@@ -56,6 +63,7 @@ public final class Episode {
         return last;
     }
 
+    /** The newest failure, if there is one. */
     public Optional<Failure> lastFailure() {
         return last == null ? Optional.empty() : Optional.of(last.failure());
     }
@@ -69,6 +77,7 @@ public final class Episode {
         return List.copyOf(entries);
     }
 
+    /** The history of these attempts, oldest first. */
     public static Episode of(List<Entry> entries) {
         Episode episode = EMPTY;
         for (Entry entry : entries) {

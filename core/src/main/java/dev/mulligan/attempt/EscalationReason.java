@@ -11,6 +11,7 @@ public enum EscalationReason {
 
     private final String wireName = name().toLowerCase(Locale.ROOT);
 
+    /** The name in JSON, files and events. */
     public String wireName() {
         return wireName;
     }

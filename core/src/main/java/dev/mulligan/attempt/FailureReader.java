@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface FailureReader {
 
+    /** Names what went wrong. If it throws, the failure is taken as unknown and not retried. */
     Failure read(Throwable thrown);
 
     /** The same, where the caller has looked at the cause already. */

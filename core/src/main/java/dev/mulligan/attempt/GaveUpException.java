@@ -5,7 +5,21 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** No further attempt: carries the last failure, the whole episode, the reason, and what the operation threw as cause. */
+/**
+ * No further attempt: carries the last failure, the whole episode, the reason, and what the operation threw as cause.
+ *
+ * <pre>{@code
+ * try {
+ *     return recovery.run(attempt -> model.ask(prompt));
+ * } catch (GaveUpException e) {
+ *     log.warn("{} after {} attempts: {}", e.reason(), e.episode().failures(), e.failure().message());
+ *     e.resumeAt().ifPresent(moment -> schedule(moment, e.episode()));
+ *     throw e;
+ * }
+ * }</pre>
+ *
+ * Immutable. The failure and the episode are lost when it is serialized.
+ */
 public final class GaveUpException extends RuntimeException {
 
     private static final int DEEPEST_CAUSE = 32;
@@ -15,6 +29,7 @@ public final class GaveUpException extends RuntimeException {
     private final GiveUpReason reason;
     private final @Nullable Instant resumeAt;
 
+    /** Made by the executor; programs catch it. */
     public GaveUpException(
             GiveUpReason reason,
             String why,
@@ -29,14 +44,17 @@ public final class GaveUpException extends RuntimeException {
         this.resumeAt = resumeAt;
     }
 
+    /** Why there is no further attempt. */
     public GiveUpReason reason() {
         return reason;
     }
 
+    /** The last failure. */
     public Failure failure() {
         return failure;
     }
 
+    /** All failed attempts. It can be recorded and handed to {@code Recovery.resuming} later. */
     public Episode episode() {
         return episode;
     }

@@ -32,6 +32,7 @@ public enum GiveUpReason {
 
     private final String wireName = name().toLowerCase(Locale.ROOT);
 
+    /** The name in JSON, files and events. */
     public String wireName() {
         return wireName;
     }

@@ -20,9 +20,11 @@ public interface Time {
 
     /** A task that has not run yet. */
     interface Alarm {
+        /** It does not ring any more, unless it has rung already. */
         void cancel();
     }
 
+    /** The machine's own clock. */
     static Time system() {
         return SystemTime.INSTANCE;
     }

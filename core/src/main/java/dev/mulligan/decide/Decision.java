@@ -26,6 +26,7 @@ public sealed interface Decision {
      * @param resumeIn after how long trying again makes sense, if that is known
      */
     record GiveUp(GiveUpReason reason, String why, Optional<Duration> resumeIn) implements Decision {
+        /** Gives up, and nothing is known of when another try makes sense. */
         public GiveUp(GiveUpReason reason, String why) {
             this(reason, why, Optional.empty());
         }

@@ -55,6 +55,7 @@ public sealed interface NextStep {
                     .orElseGet(() -> List.of(scheduled));
         }
 
+        /** The event that announces it. */
         public RetryScheduled scheduled(String operationId) {
             return new RetryScheduled(operationId, number, of, delay.toMillis(), at, remedy, failure);
         }
@@ -98,6 +99,7 @@ public sealed interface NextStep {
      */
     record End(GiveUp decision, int attempts, Failure failure, Optional<Instant> resumeAt) implements NextStep {
 
+        /** The end, with the moment to resume worked out from now. */
         public static End of(GiveUp decision, int attempts, Failure failure, Instant now) {
             return new End(decision, attempts, failure, decision.resumeIn().map(now::plus));
         }

@@ -9,6 +9,7 @@ public sealed interface Confirm {
 
     record Never() implements Confirm {}
 
+    /** Whether somebody must say yes to this. */
     default boolean needed(CostEstimate estimate) {
         return switch (this) {
             case Always _ -> true;

@@ -19,6 +19,7 @@ public record EscalationCosts(Confirm confirm, Estimator estimator) {
         Optional<CostEstimate> estimate(String fromModel, String toModel);
     }
 
+    /** What the next call would cost on each of the two models; empty where a price is not known. */
     public Optional<CostEstimate> estimate(String fromModel, String toModel) {
         return estimator.estimate(fromModel, toModel);
     }

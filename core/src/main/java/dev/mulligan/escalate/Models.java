@@ -33,6 +33,7 @@ public final class Models {
         }
     }
 
+    /** A table of one's own instead of the one that ships. */
     public static Models of(List<Model> models) {
         Map<String, Model> byId = new LinkedHashMap<>();
         models.forEach(model -> byId.put(model.id(), model));
@@ -46,6 +47,7 @@ public final class Models {
         return of(all);
     }
 
+    /** All of them, weakest first within a provider. */
     public List<Model> all() {
         return List.copyOf(byId.values());
     }

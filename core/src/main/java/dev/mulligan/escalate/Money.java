@@ -8,6 +8,7 @@ public record Money(long micros) implements Comparable<Money> {
 
     public static final Money ZERO = new Money(0);
 
+    /** Rounded to a millionth. */
     public static Money dollars(double dollars) {
         if (!Double.isFinite(dollars)) {
             throw new IllegalArgumentException(dollars + " is not an amount of money");
@@ -15,14 +16,17 @@ public record Money(long micros) implements Comparable<Money> {
         return new Money(Math.round(dollars * 1e6));
     }
 
+    /** The amount for people and reports; sums stay exact only as {@code Money}. */
     public double inDollars() {
         return micros / 1e6;
     }
 
+    /** The sum. */
     public Money plus(Money other) {
         return new Money(Math.addExact(micros, other.micros));
     }
 
+    /** The difference; may be negative. */
     public Money minus(Money other) {
         return new Money(Math.subtractExact(micros, other.micros));
     }

@@ -12,6 +12,7 @@ public record Usage(long input, long output, long cacheRead, long cacheWrite) {
         }
     }
 
+    /** The sum, kind by kind. */
     public Usage plus(Usage other) {
         return new Usage(
                 input + other.input, output + other.output, cacheRead + other.cacheRead, cacheWrite + other.cacheWrite);

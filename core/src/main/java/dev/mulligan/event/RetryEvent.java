@@ -13,6 +13,7 @@ import java.util.Optional;
  */
 public sealed interface RetryEvent extends Event {
 
+    /** Which operation: its name and a number that is unique within the executor. */
     String operationId();
 
     /** Another attempt will be made: number {@code attempt} of {@code maxAttempts}, at {@code nextRetryAt}. */
@@ -49,6 +50,7 @@ public sealed interface RetryEvent extends Event {
             Optional<Long> costEstimateMicros)
             implements RetryEvent {
 
+        /** With nothing known of the costs. */
         public ModelEscalated(String operationId, String fromModel, String toModel, EscalationReason reason) {
             this(operationId, fromModel, toModel, reason, Optional.empty(), Optional.empty());
         }
@@ -69,6 +71,7 @@ public sealed interface RetryEvent extends Event {
             Optional<String> why)
             implements RetryEvent {
 
+        /** To another model of the same upstream. */
         public FallbackUsed(String operationId, String fromModel, String toModel) {
             this(operationId, fromModel, toModel, Optional.empty(), Optional.empty(), Optional.empty());
         }

@@ -20,6 +20,7 @@ public sealed interface Admission {
      * @param retryAfter when it may look different, where that is known
      */
     record Refused(GiveUpReason reason, String why, Optional<Duration> retryAfter) implements Admission {
+        /** Refuses, and nothing is known of when it would not. */
         public Refused(GiveUpReason reason, String why) {
             this(reason, why, Optional.empty());
         }

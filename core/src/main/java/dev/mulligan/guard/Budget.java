@@ -43,6 +43,7 @@ public final class Budget {
         this.elsewhere = elsewhere;
     }
 
+    /** A budget without a parent. */
     public static Budget root(String name, Limits limits, Time time) {
         return root(name, limits, time, any -> Money.ZERO);
     }
@@ -56,6 +57,7 @@ public final class Budget {
         return new Budget(name, limits, null, time, new ReentrantLock(), elsewhere);
     }
 
+    /** A part of this budget with limits of its own. What it spends, this one spends too. */
     public Budget child(String childName, Limits childLimits) {
         return new Budget(childName, childLimits, this, time, lock, elsewhere);
     }
@@ -67,18 +69,22 @@ public final class Budget {
         public static final Limits NONE =
                 new Limits(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
+        /** With at most so many attempts. */
         public Limits attempts(int most) {
             return new Limits(Optional.of(most), calls, money, time);
         }
 
+        /** With at most so many calls. */
         public Limits calls(int most) {
             return new Limits(attempts, Optional.of(most), money, time);
         }
 
+        /** With at most so much money. */
         public Limits money(Money most) {
             return new Limits(attempts, calls, Optional.of(most), time);
         }
 
+        /** With at most so much time since the budget was made. */
         public Limits time(Duration most) {
             return new Limits(attempts, calls, money, Optional.of(most));
         }
@@ -88,6 +94,7 @@ public final class Budget {
     public record Spending(int attempts, int calls, Money money) {
         public static final Spending NONE = new Spending(0, 0, Money.ZERO);
 
+        /** One attempt with one call that is expected to cost so much. */
         public static Spending attempt(Money estimate) {
             return new Spending(1, 1, estimate);
         }
@@ -108,6 +115,7 @@ public final class Budget {
         record Exceeded(String budget, String what) implements Answer {}
     }
 
+    /** Sets so much aside, here and in every parent, or says which limit stands against it. */
     public Answer reserve(Spending estimate) {
         lock.lock();
         try {
@@ -149,6 +157,7 @@ public final class Budget {
         return Optional.empty();
     }
 
+    /** What was committed so far; what is only set aside does not count. */
     public Spending spent() {
         lock.lock();
         try {
@@ -192,6 +201,7 @@ public final class Budget {
             this.estimate = estimate;
         }
 
+        /** Replaces what was set aside by what it really was. Calling it twice changes nothing. */
         public synchronized void commit(Spending actual) {
             if (!settled) {
                 settled = true;

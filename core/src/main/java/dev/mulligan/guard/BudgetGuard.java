@@ -11,6 +11,7 @@ public final class BudgetGuard implements Guard {
 
     private final Budget budget;
 
+    /** Draws from this budget, which others may draw from as well. */
     public BudgetGuard(Budget budget) {
         this.budget = budget;
     }

@@ -11,6 +11,11 @@ public final class Bulkhead implements Guard {
     private final int limit;
     private final AtomicInteger inFlight = new AtomicInteger();
 
+    /**
+     * At most so many attempts at once.
+     *
+     * @throws IllegalArgumentException if it is less than one
+     */
     public Bulkhead(int limit) {
         if (limit < 1) {
             throw new IllegalArgumentException("a bulkhead admits at least one, not " + limit);
@@ -47,6 +52,7 @@ public final class Bulkhead implements Guard {
         inFlight.decrementAndGet();
     }
 
+    /** Attempts that run now. */
     public int inFlight() {
         return inFlight.get();
     }

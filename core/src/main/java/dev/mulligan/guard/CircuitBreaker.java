@@ -6,6 +6,7 @@ import dev.mulligan.attempt.Time;
 import dev.mulligan.event.CircuitEvent;
 import dev.mulligan.event.EventListener;
 import dev.mulligan.failure.Failure;
+import dev.mulligan.failure.FailureOrigin;
 import dev.mulligan.redact.Secrets;
 import java.time.Duration;
 import java.util.Optional;
@@ -21,6 +22,7 @@ public final class CircuitBreaker implements Guard {
 
     private static final Logger log = LoggerFactory.getLogger(CircuitBreaker.class);
 
+    /** What the breaker thinks of the upstream. */
     public enum State {
         CLOSED,
         OPEN,
@@ -66,6 +68,12 @@ public final class CircuitBreaker implements Guard {
     private boolean probing;
     private boolean byHearsay;
 
+    /**
+     * Closed at first.
+     *
+     * @param scope the upstream and model, as events name it
+     * @param listener told when it opens and closes
+     */
     public CircuitBreaker(String scope, Settings settings, Time time, EventListener listener) {
         this.scope = scope;
         this.settings = settings;
@@ -78,6 +86,7 @@ public final class CircuitBreaker implements Guard {
         return "circuit-breaker " + scope;
     }
 
+    /** What it thinks now. An open one becomes half open when an attempt is asked for after its wait. */
     public synchronized State state() {
         return state;
     }
@@ -150,20 +159,7 @@ public final class CircuitBreaker implements Guard {
 
     /** A request that was refused for its own sake says that the upstream is alive. */
     private static boolean speaksOfHealth(Failure failure) {
-        return switch (failure.type()) {
-            case SERVER_ERROR, OVERLOADED, TIMEOUT, NETWORK -> true;
-            case RATE_LIMIT,
-                    CONTEXT_LIMIT,
-                    CONTENT_FILTER,
-                    INVALID_REQUEST,
-                    AUTH_ERROR,
-                    QUOTA_EXHAUSTED,
-                    MODEL_UNAVAILABLE,
-                    TOOL_FAILURE,
-                    RESOURCE,
-                    CANCELLED,
-                    UNKNOWN -> false;
-        };
+        return failure.type().origin() == FailureOrigin.UPSTREAM;
     }
 
     @Override

@@ -5,7 +5,22 @@ import dev.mulligan.failure.Failure;
 
 /**
  * Protects something shared. For every attempt it admitted, exactly one of {@link #succeeded}, {@link #failed} and
- * {@link #abandoned} is called.
+ * {@link #abandoned} is called. Must be safe for many threads: one guard is asked by all who share it.
+ *
+ * <pre>{@code
+ * class BusinessHours implements Guard {
+ *     public String name() {
+ *         return "business hours";
+ *     }
+ *
+ *     public Admission admit(Attempt attempt) {
+ *         return isOpen() ? Admission.GRANTED : new Admission.Refused(GiveUpReason.DECLINED, "we are closed");
+ *     }
+ * }
+ * }</pre>
+ *
+ * A guard that throws from {@link #admit} or {@link #admitRetry} ends the operation with that exception; what it throws
+ * when it is told how an attempt ended is logged and changes nothing.
  */
 public interface Guard {
 
@@ -22,8 +37,10 @@ public interface Guard {
         return Admission.GRANTED;
     }
 
+    /** The attempt returned a result that counts. */
     default void succeeded(Attempt attempt) {}
 
+    /** The attempt failed in this way. */
     default void failed(Attempt attempt, Failure failure) {}
 
     /** Cancelled, or refused by another guard after this one admitted it. */

@@ -26,10 +26,17 @@ public final class RetryBudget implements Guard {
     private final AtomicLong lastFloorRetry;
     private volatile int takenElsewhere;
 
+    /** 500 tokens, five for a retry: in the long run one retry for five successes, and one a second whatever happens. */
     public RetryBudget(Time time) {
         this(CAPACITY, COST, FLOOR_EVERY_NANOS, time);
     }
 
+    /**
+     * A bucket of so many tokens.
+     *
+     * @param cost tokens that a retry takes; a success brings one back
+     * @param floorEveryNanos how often a retry is let through although the bucket is empty
+     */
     public RetryBudget(int capacity, int cost, long floorEveryNanos, Time time) {
         if (capacity < 0 || cost < 1 || floorEveryNanos < 1) {
             throw new IllegalArgumentException(
@@ -96,6 +103,7 @@ public final class RetryBudget implements Guard {
         takenElsewhere = Math.clamp(theirs, 0, capacity);
     }
 
+    /** Tokens that are left now. */
     public int tokens() {
         return tokens.get();
     }

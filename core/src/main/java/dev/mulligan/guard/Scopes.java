@@ -17,14 +17,17 @@ public final class Scopes<G> {
         }
     };
 
+    /** Guards made by this function when their scope is first asked for. */
     public Scopes(Function<String, G> make) {
         this.make = make;
     }
 
+    /** The guard of this scope. */
     public synchronized G of(String scope) {
         return byScope.computeIfAbsent(scope, make);
     }
 
+    /** A copy of what is there now. */
     public synchronized Map<String, G> all() {
         return Map.copyOf(byScope);
     }

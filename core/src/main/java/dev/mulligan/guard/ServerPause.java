@@ -19,6 +19,7 @@ public final class ServerPause implements Guard {
     private final Consumer<Duration> told;
     private final AtomicLong until;
 
+    /** For the upstream of this name. */
     public ServerPause(String scope, Time time) {
         this(scope, time, wait -> {});
     }

@@ -266,18 +266,17 @@ final class OperationRun {
     }
 
     private static Failure neverCalled(GiveUp decision) {
-        return decision.reason() == GiveUpReason.CANCELLED
-                ? cancelled(decision.why())
-                : new Failure(
-                        FailureType.OVERLOADED,
-                        FailureType.OVERLOADED.usualErrorType(),
-                        decision.resumeIn().isPresent(),
-                        decision.why(),
-                        decision.resumeIn(),
-                        Action.RETRY,
-                        "guard." + decision.reason().wireName(),
-                        "",
-                        Optional.empty());
+        return decision.reason() == GiveUpReason.CANCELLED ? cancelled(decision.why()) : refused(decision);
+    }
+
+    private static Failure refused(GiveUp decision) {
+        Failure refused = Failure.of(
+                FailureType.OVERLOADED,
+                decision.resumeIn().isPresent(),
+                decision.why(),
+                Action.RETRY,
+                "guard." + decision.reason().wireName());
+        return decision.resumeIn().map(refused::withRetryAfter).orElse(refused);
     }
 
     private static Failure cancelled(String message) {

@@ -19,6 +19,7 @@ public record Backoff(Kind kind, Duration base, double factor, Duration cap, Jit
 
     public static final Backoff NONE = new Backoff(Kind.FIXED, Duration.ZERO, 1, Duration.ZERO, Jitter.OFF);
 
+    /** How delays grow. */
     public enum Kind {
         EXPONENTIAL,
         LINEAR,
@@ -26,10 +27,12 @@ public record Backoff(Kind kind, Duration base, double factor, Duration cap, Jit
 
         private final String wireName = name().toLowerCase(Locale.ROOT);
 
+        /** The name in files, flags and JSON. */
         public String wireName() {
             return wireName;
         }
 
+        /** The kind of this name, if there is one. */
         public static Optional<Kind> ofWireName(String name) {
             for (Kind kind : values()) {
                 if (kind.wireName.equals(name)) {
@@ -49,26 +52,32 @@ public record Backoff(Kind kind, Duration base, double factor, Duration cap, Jit
         PolicyChecks.when(cap.compareTo(base) < 0, "cap", cap, "is smaller than the base delay " + base);
     }
 
+    /** Doubles from attempt to attempt, up to 30 seconds, spread by ten percent. */
     public static Backoff exponential(Duration base) {
         return new Backoff(Kind.EXPONENTIAL, base, 2, larger(base, Duration.ofSeconds(30)), Jitter.TEN_PERCENT);
     }
 
+    /** Grows by its base from attempt to attempt. */
     public static Backoff linear(Duration base) {
         return new Backoff(Kind.LINEAR, base, 1, larger(base, Duration.ofSeconds(30)), Jitter.TEN_PERCENT);
     }
 
+    /** The same delay each time. */
     public static Backoff fixed(Duration delay) {
         return new Backoff(Kind.FIXED, delay, 1, delay, Jitter.OFF);
     }
 
+    /** With no delay longer than this. */
     public Backoff capped(Duration newCap) {
         return new Backoff(kind, base, factor, newCap, jitter);
     }
 
+    /** With this factor from one delay to the next. */
     public Backoff growing(double newFactor) {
         return new Backoff(kind, base, newFactor, cap, jitter);
     }
 
+    /** With this jitter. */
     public Backoff spread(Jitter newJitter) {
         return new Backoff(kind, base, factor, cap, newJitter);
     }

@@ -6,6 +6,7 @@ public final class InvalidPolicyException extends IllegalArgumentException {
     private final String field;
     private final String what;
 
+    /** Refuses a value. */
     public InvalidPolicyException(String field, String value, String why) {
         this(field, field + ": " + value + ": " + why);
     }
@@ -16,6 +17,7 @@ public final class InvalidPolicyException extends IllegalArgumentException {
         this.what = what;
     }
 
+    /** The field as files and flags spell it. */
     public String field() {
         return field;
     }

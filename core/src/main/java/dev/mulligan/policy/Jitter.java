@@ -15,10 +15,12 @@ public enum Jitter {
 
     private final String wireName = name().toLowerCase(Locale.ROOT);
 
+    /** The name in files, flags and JSON. */
     public String wireName() {
         return wireName;
     }
 
+    /** The jitter of this name, if there is one. */
     public static Optional<Jitter> ofWireName(String name) {
         for (Jitter jitter : values()) {
             if (jitter.wireName.equals(name)) {

@@ -15,10 +15,12 @@ public enum LongWait {
 
     private final String wireName = name().toLowerCase(Locale.ROOT);
 
+    /** The name in files, flags and JSON. */
     public String wireName() {
         return wireName;
     }
 
+    /** The choice of this name, if there is one. */
     public static Optional<LongWait> ofWireName(String name) {
         for (LongWait wait : values()) {
             if (wait.wireName.equals(name)) {

@@ -54,13 +54,13 @@ final class PolicyDecision {
     /** What must be different: a model, less context, an explanation, or only time. */
     private Decision change() {
         if (failure.bestAction() == Action.ESCALATE_MODEL) {
-            return climb(EscalationReason.AUTO_AFTER_RETRIES).orElseGet(this::topOfLadder);
+            return escalate(EscalationReason.AUTO_AFTER_RETRIES).orElseGet(this::topOfLadder);
         }
         if (failure.type() == FailureType.CONTEXT_LIMIT) {
             return contextLimit();
         }
         if (policy.escalateAfter() > 0 && episode.failuresOnThisModel() >= policy.escalateAfter()) {
-            Optional<Decision> up = climb(EscalationReason.AUTO_AFTER_RETRIES);
+            Optional<Decision> up = escalate(EscalationReason.AUTO_AFTER_RETRIES);
             if (up.isPresent()) {
                 return up.get();
             }
@@ -118,19 +118,9 @@ final class PolicyDecision {
 
     /** Telling a model about a lost connection only confuses it. */
     private boolean speaksToTheModel() {
-        return switch (failure.type()) {
-            case TOOL_FAILURE, INVALID_REQUEST, CONTENT_FILTER, UNKNOWN -> true;
-            case RATE_LIMIT,
-                    SERVER_ERROR,
-                    OVERLOADED,
-                    TIMEOUT,
-                    NETWORK,
-                    CONTEXT_LIMIT,
-                    AUTH_ERROR,
-                    QUOTA_EXHAUSTED,
-                    MODEL_UNAVAILABLE,
-                    RESOURCE,
-                    CANCELLED -> false;
+        return switch (failure.type().origin()) {
+            case WORK, REQUEST, UNKNOWN -> true;
+            case UPSTREAM, LIMIT, ACCESS, SIZE, MACHINE, CALLER -> false;
         };
     }
 
@@ -191,7 +181,7 @@ final class PolicyDecision {
         return Optional.empty();
     }
 
-    private Optional<Decision> climb(EscalationReason reason) {
+    private Optional<Decision> escalate(EscalationReason reason) {
         return onLadder((ladder, model) -> ladder.above(model))
                 .map(to -> new Decision.Escalate(to, reason, Duration.ZERO));
     }

@@ -17,7 +17,7 @@ public final class PolicyLayers {
     private final List<Layer> layers;
 
     /**
-     * PolicyValues from one place.
+     * Values from one place.
      *
      * @param origin where they stand, for people: {@code project mulligan.yaml:12}
      * @param values field name to plain value; {@code template} names a policy to start from, {@code never} is one
@@ -41,16 +41,23 @@ public final class PolicyLayers {
         this.layers = layers;
     }
 
+    /** Nothing but the built-in default. */
     public static PolicyLayers builtIn() {
         return new PolicyLayers(List.of());
     }
 
+    /** With one more layer on top of those before it. */
     public PolicyLayers over(Layer layer) {
         List<Layer> more = new ArrayList<>(layers);
         more.add(layer);
         return new PolicyLayers(List.copyOf(more));
     }
 
+    /**
+     * The policy they make together, and where each of its values comes from.
+     *
+     * @throws InvalidPolicyException if they make one that cannot be meant
+     */
     public Effective resolve() {
         RetryPolicy policy = PolicyTemplates.get("default");
         Map<String, String> origins = new LinkedHashMap<>();

@@ -3,16 +3,23 @@ package dev.mulligan.policy;
 import dev.mulligan.failure.FailureType;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** Finds what is written in a policy and can never happen. */
 public final class PolicyLint {
+
+    /** The same call again never helps against these. */
+    private static final Set<FailureType> NEVER_TRANSIENT = EnumSet.of(
+            FailureType.AUTH_ERROR, FailureType.INVALID_REQUEST, FailureType.CONTEXT_LIMIT, FailureType.CANCELLED);
 
     /** One finding: which field, and why it has no effect. */
     public record Finding(String field, String message) {}
 
     private PolicyLint() {}
 
+    /** What can never happen under this policy; empty when all is well. */
     public static List<Finding> check(RetryPolicy policy) {
         List<Finding> findings = new ArrayList<>();
         List<Duration> delays = policy.plainDelays();
@@ -93,21 +100,9 @@ public final class PolicyLint {
     private static void types(RetryPolicy policy, List<Finding> findings) {
         boolean chosen = policy.retryOn().size() < FailureType.values().length;
         for (FailureType type : policy.retryOn().stream().sorted().toList()) {
-            boolean never = switch (type) {
-                case AUTH_ERROR, INVALID_REQUEST, CONTEXT_LIMIT, CANCELLED -> true;
-                case RATE_LIMIT,
-                        SERVER_ERROR,
-                        OVERLOADED,
-                        TIMEOUT,
-                        NETWORK,
-                        CONTENT_FILTER,
-                        QUOTA_EXHAUSTED,
-                        MODEL_UNAVAILABLE,
-                        TOOL_FAILURE,
-                        RESOURCE,
-                        UNKNOWN -> false;
-            };
-            if (chosen && never && !policy.alwaysRetry().contains(type)) {
+            if (chosen
+                    && NEVER_TRANSIENT.contains(type)
+                    && !policy.alwaysRetry().contains(type)) {
                 add(
                         findings,
                         "retryOn",

@@ -20,10 +20,12 @@ public final class PolicyTemplates {
 
     private PolicyTemplates() {}
 
+    /** All of them, in the order of the manual. */
     public static Map<String, Template> all() {
         return ALL;
     }
 
+    /** The template of this name, if there is one. */
     public static Optional<RetryPolicy> find(String name) {
         return Optional.ofNullable(ALL.get(name)).map(Template::policy);
     }

@@ -7,6 +7,7 @@ public final class PolicyText {
 
     private PolicyText() {}
 
+    /** As short as it can be written without losing anything, down to milliseconds. */
     public static String duration(Duration duration) {
         if (duration.isZero()) {
             return "0s";

@@ -13,7 +13,16 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * When to try again, as data. Every number is validated here, so that a policy that exists can be carried out.
+ * When to try again, as data. Every number is validated here, so that a policy that exists can be carried out; one that
+ * cannot be meant is refused with {@link InvalidPolicyException}. Immutable: each method returns another policy.
+ *
+ * <pre>{@code
+ * var policy = RetryPolicy.exponential(Duration.ofMillis(500))
+ *         .maxAttempts(6)
+ *         .attemptTimeout(Duration.ofSeconds(30))
+ *         .deadline(Duration.ofMinutes(5))
+ *         .escalateAfter(2);
+ * }</pre>
  *
  * @param name shown in events and reports
  * @param maxAttempts tries including the first
@@ -62,6 +71,7 @@ public record RetryPolicy(
         PolicyChecks.when(value.isZero() || value.isNegative(), field, value, "must be longer than zero");
     }
 
+    /** Four attempts with these delays. */
     public static RetryPolicy of(Backoff backoff) {
         return new RetryPolicy(
                 "custom",
@@ -77,14 +87,17 @@ public record RetryPolicy(
                 0);
     }
 
+    /** Four attempts; the delay doubles from this one on. */
     public static RetryPolicy exponential(Duration base) {
         return of(Backoff.exponential(base));
     }
 
+    /** Four attempts; the delay grows by this. */
     public static RetryPolicy linear(Duration base) {
         return of(Backoff.linear(base));
     }
 
+    /** Four attempts with this delay between them. */
     public static RetryPolicy fixed(Duration delay) {
         return of(Backoff.fixed(delay));
     }
@@ -94,38 +107,59 @@ public record RetryPolicy(
         return of(Backoff.NONE).named("never").maxAttempts(1);
     }
 
+    /** With the name that events and screens show. */
     public RetryPolicy named(String newName) {
         return change(draft -> draft.name = newName);
     }
 
+    /**
+     * With so many attempts, the first included.
+     *
+     * @throws InvalidPolicyException if it is less than one
+     */
     public RetryPolicy maxAttempts(int tries) {
         return change(draft -> draft.maxAttempts = tries);
     }
 
+    /** With these delays. */
     public RetryPolicy backoff(Backoff curve) {
         return change(draft -> draft.backoff = curve);
     }
 
+    /** Each attempt is interrupted after this time and counts as a timeout. */
     public RetryPolicy attemptTimeout(Duration timeout) {
         return change(draft -> draft.attemptTimeout = Optional.of(timeout));
     }
 
+    /** With both limits on time replaced; empty means none. */
+    public RetryPolicy timeLimits(Optional<Duration> attempt, Optional<Duration> total) {
+        return change(draft -> {
+            draft.attemptTimeout = attempt;
+            draft.deadline = total;
+        });
+    }
+
+    /** All attempts and waits together end after this time; recoveries inside inherit it. */
     public RetryPolicy deadline(Duration total) {
         return change(draft -> draft.deadline = Optional.of(total));
     }
 
+    /** The longest wait stated by the far side that is kept. */
     public RetryPolicy maxServerWait(Duration longest) {
         return change(draft -> draft.maxServerWait = longest);
     }
 
+    /** What to do when the far side states a longer one. */
     public RetryPolicy onLongWait(LongWait then) {
         return change(draft -> draft.onLongWait = then);
     }
 
+    /** Only these types are retried, and only when they are expected to pass. */
     public RetryPolicy retryOn(Set<FailureType> types) {
         return change(draft -> draft.retryOn = types);
     }
 
+    /** These types are retried even when they are not expected to pass. */
     public RetryPolicy alwaysRetry(Set<FailureType> types) {
         return change(draft -> draft.alwaysRetry = types);
     }
@@ -135,10 +169,12 @@ public record RetryPolicy(
         return alwaysRetry(EVERY_TYPE);
     }
 
+    /** Failures whose message holds one of these texts are retried whatever their type. */
     public RetryPolicy retryText(List<TextRule> texts) {
         return change(draft -> draft.retryText = texts);
     }
 
+    /** After so many failures on one model the next stronger one is used; 0 means never. */
     public RetryPolicy escalateAfter(int failures) {
         return change(draft -> draft.escalateAfter = failures);
     }

@@ -13,6 +13,7 @@ public record TextRule(String text, int maxAttempts) {
         PolicyChecks.when(maxAttempts < 1, "retryText", text, "needs at least one attempt");
     }
 
+    /** Retried as often as the policy allows. */
     public static TextRule of(String text) {
         return new TextRule(text, Integer.MAX_VALUE);
     }

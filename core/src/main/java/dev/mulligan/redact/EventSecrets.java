@@ -77,16 +77,7 @@ final class EventSecrets {
         if (message.equals(failure.message()) && signature.equals(failure.signature())) {
             return failure;
         }
-        return new Failure(
-                failure.type(),
-                failure.errorType(),
-                failure.retryable(),
-                message,
-                failure.retryAfter(),
-                failure.bestAction(),
-                failure.rule(),
-                signature,
-                Optional.empty());
+        return failure.withMessage(message).withSignature(signature).withoutCause();
     }
 
     private static Remedy remedy(Remedy remedy, Secrets secrets) {

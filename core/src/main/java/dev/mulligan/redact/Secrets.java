@@ -30,6 +30,7 @@ public final class Secrets {
         this.shapes = shapes;
     }
 
+    /** Knows secrets by their shape and their names alone. Immutable, as all of these are. */
     public static Secrets byShape() {
         return SHAPES_ONLY;
     }
@@ -47,10 +48,12 @@ public final class Secrets {
                 true);
     }
 
+    /** The text without secrets that can be known by their shape. */
     public static String redact(String text) {
         return SHAPES_ONLY.in(text);
     }
 
+    /** The text without secrets. */
     public String in(String text) {
         if (text.length() < SHORTEST_LITERAL) {
             return text;

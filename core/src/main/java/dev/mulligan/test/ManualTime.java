@@ -23,10 +23,12 @@ public final class ManualTime implements Time {
     private long nanos;
     private long order;
 
+    /** Stands at the start of 2026. */
     public ManualTime() {
         this(Instant.parse("2026-01-01T00:00:00Z"));
     }
 
+    /** Stands at this moment. */
     public ManualTime(Instant start) {
         this.start = start;
     }

@@ -19,6 +19,7 @@ public final class ScriptedOperation<T> implements Operation<T> {
         this.result = result;
     }
 
+    /** Fails in these ways, one after the other, and then returns the result. */
     public static <T> ScriptedOperation<T> failing(List<Failure> failures, T thenResult) {
         return new ScriptedOperation<>(failures, thenResult);
     }
@@ -33,10 +34,12 @@ public final class ScriptedOperation<T> implements Operation<T> {
         return result;
     }
 
+    /** The attempts it saw. */
     public synchronized List<Attempt> attempts() {
         return List.copyOf(attempts);
     }
 
+    /** How often it was called. */
     public synchronized int calls() {
         return attempts.size();
     }

@@ -1,5 +1,17 @@
 package dev.mulligan.explain;
 
+import dev.mulligan.explain.generic.BestLineParser;
+import dev.mulligan.explain.lint.DiagnosticParser;
+import dev.mulligan.explain.output.Finding;
+import dev.mulligan.explain.output.Findings;
+import dev.mulligan.explain.output.Output;
+import dev.mulligan.explain.output.Tails;
+import dev.mulligan.explain.output.TestCount;
+import dev.mulligan.explain.output.TextLines;
+import dev.mulligan.explain.output.ToolParser;
+import dev.mulligan.explain.output.ToolRun;
+import dev.mulligan.explain.signature.Masks;
+import dev.mulligan.explain.signature.Signature;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -14,10 +26,10 @@ import java.util.Set;
 public final class Explainer {
     private static final int TAIL = 8_000;
     private static final int MOST = 200;
-    private final List<Parser> parsers;
-    private final List<Parser> fallbacks;
+    private final List<ToolParser> parsers;
+    private final List<ToolParser> fallbacks;
 
-    private Explainer(List<Parser> parsers, List<Parser> fallbacks) {
+    private Explainer(List<ToolParser> parsers, List<ToolParser> fallbacks) {
         this.parsers = parsers;
         this.fallbacks = fallbacks;
     }
@@ -38,7 +50,7 @@ public final class Explainer {
         if (!failures && !run.succeeded()) {
             boolean nothingRan =
                     byTool.values().stream().anyMatch(f -> f.tests().noEvidence());
-            for (Parser p : fallbacks) {
+            for (ToolParser p : fallbacks) {
                 if (nothingRan && p instanceof BestLineParser) break;
                 Findings found = p.parse(out);
                 if (found.items().isEmpty()) continue;
@@ -49,9 +61,9 @@ public final class Explainer {
         return explanation(run, byTool);
     }
 
-    private static Map<String, Findings> read(List<Parser> parsers, Output out) {
+    private static Map<String, Findings> read(List<ToolParser> parsers, Output out) {
         Map<String, Findings> byTool = new LinkedHashMap<>();
-        for (Parser p : parsers) {
+        for (ToolParser p : parsers) {
             Output.Claims before = out.claims();
             Findings found = p.parse(out);
             if (found.isEmpty()) out.restore(before);
@@ -97,7 +109,7 @@ public final class Explainer {
         for (Finding f : findings) {
             String name = f.error().test().isPresent()
                     ? Masks.apply(f.subject())
-                    : Masks.apply(f.subject()) + ": " + Texts.firstLine(Masks.apply(f.core()));
+                    : Masks.apply(f.subject()) + ": " + TextLines.firstLine(Masks.apply(f.core()));
             String unique = name;
             for (int n = 2; !names.add(unique); n++) unique = name + " #" + n;
         }

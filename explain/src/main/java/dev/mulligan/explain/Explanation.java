@@ -1,5 +1,7 @@
 package dev.mulligan.explain;
 
+import dev.mulligan.explain.output.TestCount;
+import dev.mulligan.explain.output.ToolError;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,12 +27,12 @@ public record Explanation(
 
     /** What a fixer needs, most useful first, in at most {@code maxChars} characters. */
     public String actionable(int maxChars) {
-        return Actionable.text(this, maxChars, true);
+        return ActionableText.text(this, maxChars, true);
     }
 
     /** The same without the ends of the streams, for somebody who has just seen the output. */
     public String reasons(int maxChars) {
-        return Actionable.text(this, maxChars, false);
+        return ActionableText.text(this, maxChars, false);
     }
 
     /** Whether the output's shape was known, or only its best line was taken. */

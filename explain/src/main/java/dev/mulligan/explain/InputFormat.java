@@ -1,5 +1,9 @@
 package dev.mulligan.explain;
 
+import dev.mulligan.explain.format.JsonReportParser;
+import dev.mulligan.explain.format.JunitXmlParser;
+import dev.mulligan.explain.format.TapParser;
+import dev.mulligan.explain.output.ToolParser;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -25,9 +29,9 @@ public enum InputFormat {
                 .findFirst();
     }
 
-    List<Parser> parsers() {
+    List<ToolParser> parsers() {
         return switch (this) {
-            case AUTO -> Parsers.KNOWN;
+            case AUTO -> ToolParsers.KNOWN;
             case JUNIT -> List.of(new JunitXmlParser());
             case TAP -> List.of(new TapParser());
             case SARIF -> List.of(new JsonReportParser(true));
@@ -35,7 +39,7 @@ public enum InputFormat {
         };
     }
 
-    List<Parser> fallbacks() {
-        return this == AUTO ? Parsers.FALLBACKS : List.of();
+    List<ToolParser> fallbacks() {
+        return this == AUTO ? ToolParsers.FALLBACKS : List.of();
     }
 }

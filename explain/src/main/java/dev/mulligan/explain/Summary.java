@@ -1,5 +1,8 @@
 package dev.mulligan.explain;
 
+import dev.mulligan.explain.output.TestCount;
+import dev.mulligan.explain.output.ToolRun;
+
 /** One line a person reads first. */
 final class Summary {
     private Summary() {}

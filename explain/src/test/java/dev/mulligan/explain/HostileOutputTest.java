@@ -3,6 +3,7 @@ package dev.mulligan.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.mulligan.explain.output.ToolRun;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;

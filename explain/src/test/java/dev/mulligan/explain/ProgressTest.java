@@ -2,6 +2,7 @@ package dev.mulligan.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.explain.output.ToolRun;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -15,27 +16,27 @@ class ProgressTest {
 
     @Test
     void fewerFailuresAreProgress() {
-        assertThat(Progress.of(List.of(both), onlyA)).isEqualTo(Progress.SHRANK);
-        assertThat(Progress.SHRANK.progress()).isTrue();
+        assertThat(RepairProgress.of(List.of(both), onlyA)).isEqualTo(RepairProgress.SHRANK);
+        assertThat(RepairProgress.SHRANK.progress()).isTrue();
     }
 
     @Test
     void anotherFailureIsProgressOnce() {
-        assertThat(Progress.of(List.of(onlyA), otherValue)).isEqualTo(Progress.NEW_FAILURE);
-        assertThat(Progress.of(List.of(onlyA, otherValue), otherValue)).isEqualTo(Progress.SAME);
+        assertThat(RepairProgress.of(List.of(onlyA), otherValue)).isEqualTo(RepairProgress.NEW_FAILURE);
+        assertThat(RepairProgress.of(List.of(onlyA, otherValue), otherValue)).isEqualTo(RepairProgress.SAME);
     }
 
     @Test
     void backAndForthIsNoProgress() {
-        Progress third = Progress.of(List.of(onlyA, otherValue), onlyA);
-        Progress fourth = Progress.of(List.of(onlyA, otherValue, onlyA), otherValue);
-        assertThat(List.of(third, fourth)).containsOnly(Progress.RETURNED);
+        RepairProgress third = RepairProgress.of(List.of(onlyA, otherValue), onlyA);
+        RepairProgress fourth = RepairProgress.of(List.of(onlyA, otherValue, onlyA), otherValue);
+        assertThat(List.of(third, fourth)).containsOnly(RepairProgress.RETURNED);
         assertThat(third.progress()).isFalse();
     }
 
     @Test
     void shrinkingBackToAKnownFailureIsNoProgress() {
-        assertThat(Progress.of(List.of(onlyA, both), onlyA).progress()).isFalse();
+        assertThat(RepairProgress.of(List.of(onlyA, both), onlyA).progress()).isFalse();
     }
 
     @Test
@@ -44,8 +45,8 @@ class ProgressTest {
                 "pytest", OptionalInt.of(5), "collected 0 items\n\n===== no tests ran in 0.01s =====\n", ""));
         assertThat(none.tests().noEvidence()).isTrue();
         assertThat(none.summary()).contains("no evidence");
-        assertThat(Progress.of(List.of(onlyA), none)).isEqualTo(Progress.NO_EVIDENCE);
-        assertThat(Progress.NO_EVIDENCE.progress()).isFalse();
+        assertThat(RepairProgress.of(List.of(onlyA), none)).isEqualTo(RepairProgress.NO_EVIDENCE);
+        assertThat(RepairProgress.NO_EVIDENCE.progress()).isFalse();
     }
 
     private Explanation go(String stdout) {

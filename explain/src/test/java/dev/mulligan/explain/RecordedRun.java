@@ -1,5 +1,6 @@
 package dev.mulligan.explain;
 
+import dev.mulligan.explain.output.ToolRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

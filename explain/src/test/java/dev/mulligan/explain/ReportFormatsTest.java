@@ -2,6 +2,7 @@ package dev.mulligan.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.explain.output.ToolRun;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 

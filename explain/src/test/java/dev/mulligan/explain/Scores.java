@@ -1,5 +1,6 @@
 package dev.mulligan.explain;
 
+import dev.mulligan.explain.output.ToolError;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.mulligan.explain;
 
+import dev.mulligan.explain.output.ToolError;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -41,14 +41,28 @@ public record Failure(
                 Optional.empty());
     }
 
+    /** The same failure in other words, for example without a secret that stood in them. */
+    public Failure withMessage(String newMessage) {
+        return new Failure(type, errorType, retryable, newMessage, retryAfter, bestAction, rule, signature, cause);
+    }
+
+    /** The same failure without its exception. */
+    public Failure withoutCause() {
+        return new Failure(
+                type, errorType, retryable, message, retryAfter, bestAction, rule, signature, Optional.empty());
+    }
+
+    /** With the delay that the far side stated. */
     public Failure withRetryAfter(Duration delay) {
         return new Failure(type, errorType, retryable, message, Optional.of(delay), bestAction, rule, signature, cause);
     }
 
+    /** With an identity that is stable across runs. */
     public Failure withSignature(String newSignature) {
         return new Failure(type, errorType, retryable, message, retryAfter, bestAction, rule, newSignature, cause);
     }
 
+    /** With the exception that it was read from. */
     public Failure withCause(Throwable thrown) {
         return new Failure(
                 type, errorType, retryable, message, retryAfter, bestAction, rule, signature, Optional.of(thrown));

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Writes an exception and its causes as the lines a log would show; bounded, and safe against cyclic causes. */
-final class ThrowableText {
+public final class ThrowableText {
     private static final int MAX_CAUSES = 16;
     private static final int MAX_MESSAGE = 32 * 1024;
 
@@ -30,7 +30,7 @@ final class ThrowableText {
                 Optional.of(thrown.getClass().getName()), text.toString(), OptionalInt.empty(), Optional.empty());
     }
 
-    static @Nullable Throwable causeOf(Throwable thrown) {
+    public static @Nullable Throwable causeOf(Throwable thrown) {
         try {
             return thrown.getCause();
         } catch (RuntimeException | Error broken) {
@@ -38,7 +38,7 @@ final class ThrowableText {
         }
     }
 
-    static String message(Throwable thrown) {
+    public static String message(Throwable thrown) {
         String message;
         try {
             message = thrown.getMessage();

@@ -2,6 +2,7 @@ package dev.mulligan.failure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.failure.classify.Classifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;

@@ -2,6 +2,7 @@ package dev.mulligan.failure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.failure.classify.Classifier;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.Map;

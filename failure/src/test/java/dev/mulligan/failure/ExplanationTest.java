@@ -2,6 +2,7 @@ package dev.mulligan.failure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.failure.classify.Classifier;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -10,7 +11,7 @@ class ExplanationTest {
     void namesThePhraseThePartAndTheDelaysSource() {
         Evidence evidence = new Evidence.Http(
                 429, Map.of("retry-after", "1200"), "{\"error\":{\"message\":\"Rate limit reached for requests\"}}");
-        Explanation explanation = Classifier.standard().explain(evidence);
+        VerdictExplanation explanation = Classifier.standard().explain(evidence);
         assertThat(explanation.verdict()).isEqualTo(Classifier.standard().classify(evidence));
         assertThat(explanation.matches()).anySatisfy(match -> {
             assertThat(match.part()).isEqualTo("body");
@@ -23,7 +24,7 @@ class ExplanationTest {
 
     @Test
     void explainsASuccess() {
-        Explanation explanation =
+        VerdictExplanation explanation =
                 Classifier.standard().explain(new Evidence.Exited("cat log", 0, "429 Too Many Requests", ""));
         assertThat(explanation.verdict()).isInstanceOf(Verdict.NotAFailure.class);
         assertThat(explanation.matches()).isEmpty();

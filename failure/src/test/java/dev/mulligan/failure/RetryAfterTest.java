@@ -2,6 +2,8 @@ package dev.mulligan.failure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.failure.classify.Classifier;
+import dev.mulligan.failure.delay.RetryAfter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

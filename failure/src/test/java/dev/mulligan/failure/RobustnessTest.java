@@ -3,6 +3,7 @@ package dev.mulligan.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.mulligan.failure.classify.Classifier;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -3,6 +3,8 @@ package dev.mulligan.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.mulligan.failure.classify.Classifier;
+import dev.mulligan.failure.rule.Rule;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

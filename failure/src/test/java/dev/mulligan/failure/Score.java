@@ -1,5 +1,6 @@
 package dev.mulligan.failure;
 
+import dev.mulligan.failure.classify.Classifier;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

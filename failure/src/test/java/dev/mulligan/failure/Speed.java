@@ -1,5 +1,6 @@
 package dev.mulligan.failure;
 
+import dev.mulligan.failure.classify.Classifier;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;

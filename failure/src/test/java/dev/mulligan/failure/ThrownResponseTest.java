@@ -2,6 +2,7 @@ package dev.mulligan.failure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.failure.classify.Classifier;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,8 @@ package dev.mulligan.failure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.failure.classify.Classifier;
+import dev.mulligan.failure.rule.Rule;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,17 +51,17 @@ class VerdictTest {
 
     @Test
     void theAnswerSaysWhichEvidenceWon() {
-        Explanation words = explain(400, "{\"error\":{\"message\":\"rate limit exceeded\"}}");
+        VerdictExplanation words = explain(400, "{\"error\":{\"message\":\"rate limit exceeded\"}}");
         assertThat(words.typeBy()).isEqualTo("body");
         assertThat(words.retryBy()).isEqualTo("type rate_limit");
         assertThat(words.notes())
                 .containsExactly("status 400 alone would mean invalid_request; what the answer says counts more");
 
-        Explanation status = explain(409, "", "x-should-retry", "false");
+        VerdictExplanation status = explain(409, "", "x-should-retry", "false");
         assertThat(status.typeBy()).isEqualTo("status 409");
         assertThat(status.retryBy()).isEqualTo("header x-should-retry");
 
-        Explanation header = explain(400, "{}", "x-amzn-errortype", "ThrottlingException");
+        VerdictExplanation header = explain(400, "{}", "x-amzn-errortype", "ThrottlingException");
         assertThat(header.typeBy()).isEqualTo("headers");
 
         Rule rule = Rule.containing("ours", FailureType.OVERLOADED, "PROXY-77");
@@ -105,7 +107,7 @@ class VerdictTest {
         return ((Verdict.Failed) Classifier.standard().classify(answer(status, body, headers))).failure();
     }
 
-    private static Explanation explain(int status, String body, String... headers) {
+    private static VerdictExplanation explain(int status, String body, String... headers) {
         return Classifier.standard().explain(answer(status, body, headers));
     }
 

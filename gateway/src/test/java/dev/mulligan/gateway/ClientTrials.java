@@ -1,6 +1,10 @@
 package dev.mulligan.gateway;
 
+import dev.mulligan.config.TranslationConfig;
+import dev.mulligan.failure.FailureType;
+import dev.mulligan.gateway.access.ApiKey;
 import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.options.UpstreamSpec;
 import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.simulator.FileEditReplies;
 import dev.mulligan.simulator.ProviderSimulator;
@@ -12,8 +16,10 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -23,7 +29,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class ClientTrials {
 
-    private static final Duration LONGEST = Duration.ofSeconds(100);
+    static final Duration LONGEST = Duration.ofSeconds(100);
 
     /** Stalls are noticed after seconds instead of minutes; everything else is as users have it. */
     private static final GatewayOptions.Patience HASTY = new GatewayOptions.Patience(
@@ -39,6 +45,9 @@ final class ClientTrials {
             Duration.ZERO,
             Duration.ofSeconds(1));
 
+    private static final Set<FailureType> OUTAGE =
+            Set.of(FailureType.OVERLOADED, FailureType.SERVER_ERROR, FailureType.TIMEOUT, FailureType.NETWORK);
+
     private ClientTrials() {}
 
     public static void main(String[] args) throws Exception {
@@ -52,6 +61,7 @@ final class ClientTrials {
             String[] parts = line.split(" ", 2);
             Path place = Files.createDirectories(folder.resolve("trial-" + ++number));
             System.out.println(trial(client, program, place, parts[0], parts[1]));
+            System.out.flush();
         }
         System.exit(0);
     }
@@ -60,15 +70,41 @@ final class ClientTrials {
             throws Exception {
         Path file = Files.createDirectories(place.resolve("work")).resolve("hello.txt");
         Script faults = ScriptReader.read(Yaml.parse("trial", script));
-        try (ProviderSimulator simulator =
-                ProviderSimulator.start(faults, new FileEditReplies(file.toString(), "hello"))) {
+        FileEditReplies edit = new FileEditReplies(file.toString(), "hello");
+        try (ProviderSimulator simulator = ProviderSimulator.start(faults, edit);
+                ProviderSimulator healthy = ProviderSimulator.start(Script.healthy(), edit)) {
             if (mode.equals("direct")) {
-                return run(client, program, place, simulator.url(), simulator);
+                return run(client, program, place, simulator.url(), List.of(simulator));
             }
-            try (Gateway gateway = Gateway.start(facing(simulator).turnBuffering(mode.equals("buffered")))) {
-                return run(client, program, place, "http://127.0.0.1:" + gateway.port(), simulator);
+            try (Gateway gateway = Gateway.start(facing(simulator)
+                    .turnBuffering(mode.equals("buffered"))
+                    .routes(routes(client, mode, simulator, healthy)))) {
+                return run(client, program, place, "http://127.0.0.1:" + gateway.port(), List.of(simulator, healthy));
             }
         }
+    }
+
+    /** What the mode adds to the provider itself. */
+    private static List<UpstreamSpec> routes(
+            RealClient client, String mode, ProviderSimulator simulator, ProviderSimulator healthy) {
+        String provider = client.provider();
+        return switch (mode) {
+            case "second-route" ->
+                List.of(UpstreamSpec.of("second", provider, URI.create(healthy.url()))
+                        .withKeys(List.of(new ApiKey("sk-second")))
+                        .standingInFor(OUTAGE));
+            case "second-key" ->
+                List.of(UpstreamSpec.of("keys", provider, URI.create(simulator.url()))
+                        .withKeys(List.of(new ApiKey("sk-empty"), new ApiKey("sk-full"))));
+            case "translated" ->
+                List.of(UpstreamSpec.of(
+                                "other",
+                                provider.equals("anthropic") ? "openai" : "anthropic",
+                                URI.create(simulator.url()))
+                        .withKeys(List.of(new ApiKey("sk-other")))
+                        .translating(new TranslationConfig(Set.of(provider), false, Set.of("web_search"))));
+            default -> List.of();
+        };
     }
 
     private static GatewayOptions facing(ProviderSimulator simulator) {
@@ -77,11 +113,13 @@ final class ClientTrials {
                 .listeningOn("127.0.0.1", 0)
                 .upstream("anthropic", uri)
                 .upstream("openai", uri)
+                .upstream("gemini", uri)
                 .policy(PolicyTemplates.get("patient"))
                 .patience(HASTY);
     }
 
-    private static String run(RealClient client, Path program, Path place, String url, ProviderSimulator simulator)
+    private static String run(
+            RealClient client, Path program, Path place, String url, List<ProviderSimulator> providers)
             throws IOException, InterruptedException {
         Path home = Files.createDirectories(place.resolve("home"));
         Map<String, String> environment = client.environment(home, url);
@@ -102,8 +140,9 @@ final class ClientTrials {
         long millis = Duration.ofNanos(System.nanoTime() - start).toMillis();
         Path file = place.resolve("work/hello.txt");
         boolean edited = Files.exists(file) && Files.readString(file).equals("hello");
-        long requests = simulator.requests().stream()
-                .filter(request -> request.target().startsWith("/v1/"))
+        long requests = providers.stream()
+                .flatMap(provider -> provider.requests().stream())
+                .filter(request -> request.target().startsWith("/v1"))
                 .count();
         return String.format(
                 Locale.ROOT, "%s %s %d %d", ended ? process.exitValue() : "killed", edited, requests, millis);

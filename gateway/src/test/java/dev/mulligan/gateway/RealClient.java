@@ -73,27 +73,78 @@ enum RealClient {
             return environment;
         }
     },
-    OPENCODE("opencode-ai", "opencode") {
+    GEMINI_CLI("@google/gemini-cli", "gemini.js") {
         @Override
         List<String> command(Path program) {
             return List.of(
-                    program.toString(), "run", "--title", "t", "-m", "anthropic/claude-sonnet-4-5", "Write hello.txt");
+                    "node",
+                    program.toString(),
+                    "-p",
+                    "Write hello.txt",
+                    "-m",
+                    "gemini-2.5-flash",
+                    "-o",
+                    "json",
+                    "-y",
+                    "--skip-trust");
         }
 
         @Override
         Map<String, String> environment(Path home, String url) throws IOException {
-            Path folder = Files.createDirectories(home.resolve(".config/opencode"));
-            Files.writeString(folder.resolve("opencode.json"), """
-                    {"autoupdate": false, "share": "disabled",
-                     "permission": {"edit": "allow", "bash": "allow", "external_directory": "allow"},
-                     "provider": {"anthropic": {"options": {"baseURL": "%s/v1", "apiKey": "sk-test"}}}}
-                    """.formatted(url));
+            Path folder = Files.createDirectories(home.resolve(".gemini"));
+            Files.writeString(folder.resolve("settings.json"), """
+                    {"security": {"auth": {"selectedType": "gemini-api-key"}}, "telemetry": {"enabled": false},
+                     "privacy": {"usageStatisticsEnabled": false}, "general": {"disableAutoUpdate": true}}
+                    """);
             Map<String, String> environment = clean(home);
-            environment.put("OPENCODE_DISABLE_AUTOUPDATE", "1");
-            environment.put("OPENCODE_DISABLE_MODELS_FETCH", "1");
+            environment.put("GOOGLE_GEMINI_BASE_URL", url);
+            environment.put("GEMINI_API_KEY", "sk-test");
             return environment;
         }
+    },
+    OPENCODE("opencode-ai", "opencode") {
+        @Override
+        List<String> command(Path program) {
+            return opencode(program, "anthropic/claude-sonnet-4-5");
+        }
+
+        @Override
+        Map<String, String> environment(Path home, String url) throws IOException {
+            return opencodeHome(
+                    home,
+                    "\"anthropic\": {\"options\": {\"baseURL\": \"%s/v1\", \"apiKey\": \"sk-test\"}}".formatted(url));
+        }
+    },
+    OPENCODE_CHAT("opencode-ai", "opencode") {
+        @Override
+        List<String> command(Path program) {
+            return opencode(program, "local/some-model");
+        }
+
+        @Override
+        Map<String, String> environment(Path home, String url) throws IOException {
+            return opencodeHome(home, """
+                    "local": {"npm": "@ai-sdk/openai-compatible", "models": {"some-model": {}},
+                     "options": {"baseURL": "%s/v1", "apiKey": "sk-test"}}""".formatted(url));
+        }
     };
+
+    private static List<String> opencode(Path program, String model) {
+        return List.of(program.toString(), "run", "--title", "t", "-m", model, "Write hello.txt");
+    }
+
+    private static Map<String, String> opencodeHome(Path home, String provider) throws IOException {
+        Path folder = Files.createDirectories(home.resolve(".config/opencode"));
+        Files.writeString(folder.resolve("opencode.json"), """
+                {"autoupdate": false, "share": "disabled",
+                 "permission": {"edit": "allow", "bash": "allow", "external_directory": "allow"},
+                 "provider": {%s}}
+                """.formatted(provider));
+        Map<String, String> environment = clean(home);
+        environment.put("OPENCODE_DISABLE_AUTOUPDATE", "1");
+        environment.put("OPENCODE_DISABLE_MODELS_FETCH", "1");
+        return environment;
+    }
 
     private final String npmPackage;
     private final String program;
@@ -106,6 +157,26 @@ enum RealClient {
     /** The name of the file that is started. */
     String program() {
         return program;
+    }
+
+    /** As the manual calls it. */
+    String label() {
+        return switch (this) {
+            case CLAUDE_CODE -> "Claude Code";
+            case CODEX -> "Codex";
+            case GEMINI_CLI -> "Gemini CLI";
+            case OPENCODE -> "opencode";
+            case OPENCODE_CHAT -> "opencode (chat)";
+        };
+    }
+
+    /** Whose wire it speaks. */
+    String provider() {
+        return switch (this) {
+            case CLAUDE_CODE, OPENCODE -> "anthropic";
+            case CODEX, OPENCODE_CHAT -> "openai";
+            case GEMINI_CLI -> "gemini";
+        };
     }
 
     String npmPackage() {

@@ -66,17 +66,32 @@ class RealClientsTest {
             "fault: no-credit",
             "fault: context-limit");
 
+    private static final String EMPTY = "empty streams, eight times";
+
+    /** Ways that have another upstream, key or wire to go to, so that even a lasting fault ends well. */
+    private static final List<String> WITH_WAY_OUT = List.of("second-route", "second-key", "translated");
+
     private record Trial(String fault, String mode, String script) {}
 
     private record Result(Trial trial, String exit, boolean edited, int requests, long millis) {
         boolean good() {
             return exit.equals("0") && edited;
         }
+
+        String cell() {
+            String end = exit.equals("killed")
+                    ? "hangs"
+                    : good() ? "done" : exit.equals("0") ? "silent: exit 0, nothing done" : "fails";
+            return exit.equals("killed")
+                    ? end + ", " + requests + ", > " + ClientTrials.LONGEST.toSeconds() + " s"
+                    : String.format(Locale.ROOT, "%s, %d, %.1f s", end, requests, millis / 1000.0);
+        }
     }
 
     @TempDir
     Path folder;
 
+    /** {@code -Dclients.faults=REGEX} runs a part of it; then the manual's table stays as it is. */
     @ParameterizedTest
     @EnumSource(RealClient.class)
     void noFailureIsSeenUnlessItLasts(RealClient client) throws Exception {
@@ -84,21 +99,37 @@ class RealClientsTest {
         if (!works("unshare -n true")) {
             abort("skipped: no network namespace can be made here (unshare -n)");
         }
+        String part = System.getProperty("clients.faults", "");
+        List<Trial> trials = trials(client).stream()
+                .filter(trial -> part.isEmpty() || (trial.mode() + " " + trial.fault()).matches(".*(" + part + ").*"))
+                .toList();
 
-        List<Result> results = run(client, program, trials());
+        List<Result> results = run(client, program, trials);
 
         print(client, results);
+        if (part.isEmpty()) {
+            ClientTable.write(
+                    client,
+                    results.stream()
+                            .map(result -> List.of(
+                                    result.trial().fault(), result.trial().mode(), result.cell()))
+                            .toList());
+        }
         SoftAssertions all = new SoftAssertions();
         for (Result result : results) {
             Trial trial = result.trial();
             if (trial.mode().equals("direct")) {
                 continue;
             }
-            if (LASTING.contains(trial.fault())) {
-                all.assertThat(result.exit()).as(trial.toString()).isNotIn("0", "killed");
-                all.assertThat(result.millis()).as(trial.toString()).isLessThan(15_000);
+            if (LASTING.contains(trial.fault()) && !WITH_WAY_OUT.contains(trial.mode())) {
+                all.assertThat(result.exit()).as(trial.toString()).isNotEqualTo("killed");
+                all.assertThat(result.edited()).as(trial.toString()).isFalse();
+                all.assertThat(result.millis()).as(trial.toString()).isLessThan(30_000);
                 // Some ask once more in another manner, which is another question.
                 all.assertThat(result.requests()).as(trial.toString()).isLessThanOrEqualTo(2);
+            } else if (trial.fault().equals(EMPTY)) {
+                // As many as the policy has attempts: some clients have one of their own left.
+                all.assertThat(result.exit()).as(trial.toString()).isNotEqualTo("killed");
             } else {
                 all.assertThat(result.good()).as(result.toString()).isTrue();
             }
@@ -115,39 +146,40 @@ class RealClientsTest {
         all.assertAll();
     }
 
-    private static List<Trial> trials() {
+    private static List<Trial> trials(RealClient client) {
         List<Trial> trials = new ArrayList<>();
         for (String mode : List.of("direct", "gateway")) {
+            trials.add(new Trial("no fault", mode, "[]"));
             PASSING.forEach(fault -> trials.add(new Trial(fault, mode, twice(fault))));
-            LASTING.forEach(
-                    fault -> trials.add(new Trial(fault, mode, "[{%s, path: /v1/, times: forever}]".formatted(fault))));
-        }
-        for (String mode : List.of("direct", "gateway", "buffered")) {
             PASSING_LATE.forEach(fault -> trials.add(new Trial(fault, mode, twice(fault))));
-        }
-        for (String mode : List.of("direct", "gateway")) {
+            LASTING.forEach(
+                    fault -> trials.add(new Trial(fault, mode, "[{%s, path: /v1, times: forever}]".formatted(fault))));
             trials.add(new Trial(
                     "cut-stream after-content, seven times",
                     mode,
-                    "[{fault: cut-stream, where: after-content, path: /v1/, times: 7}]"));
+                    "[{fault: cut-stream, where: after-content, path: /v1, times: 7}]"));
             trials.add(new Trial(
-                    "429 + retry-after 65",
+                    "429 + retry-after 65, once",
                     mode,
-                    "[{fault: status, code: 429, headers: {retry-after: 65}, path: /v1/, times: 1}]"));
+                    "[{fault: status, code: 429, headers: {retry-after: 65}, path: /v1, times: 1}]"));
+            trials.add(new Trial(EMPTY, mode, "[{fault: empty-content, path: /v1, times: 8}]"));
         }
-        for (int seed = 1; seed <= 5; seed++) {
-            for (String mode : List.of("direct", "buffered")) {
-                trials.add(new Trial("30 % of all, seed " + seed, mode, """
-                        {mix: [{fault: status, code: 529}, {fault: status, code: 500}, {fault: reset}, \
-                        {fault: status, code: 429, headers: {retry-after: 1}}, {fault: error-event, where: after-start}, \
-                        {fault: cut-stream}, {fault: empty-body}], share: 0.3, seed: %d}""".formatted(seed)));
-            }
+        String down = "[{fault: status, code: 503, path: /v1, times: forever}]";
+        trials.add(new Trial("provider down for good, second route", "direct", down));
+        trials.add(new Trial("provider down for good, second route", "second-route", down));
+        String empty = "{accounts: {sk-test: {quota: {requests: 0}}, sk-empty: {quota: {requests: 0}}}}";
+        trials.add(new Trial("quota empty, second key", "direct", empty));
+        trials.add(new Trial("quota empty, second key", "second-key", empty));
+        if (client != RealClient.GEMINI_CLI) {
+            trials.add(new Trial("another provider's wire", "translated", "[]"));
+            trials.add(new Trial(
+                    "another provider's wire, 529", "translated", "[{fault: status, code: 529, path: /v1, times: 2}]"));
         }
         return trials;
     }
 
     private static String twice(String fault) {
-        return "[{%s, path: /v1/, times: 2}]".formatted(fault);
+        return "[{%s, path: /v1, times: 2}]".formatted(fault);
     }
 
     private List<Result> run(RealClient client, Path program, List<Trial> trials) throws Exception {
@@ -201,7 +233,6 @@ class RealClientsTest {
         }
     }
 
-    /** As the table in docs/gateway.md has it. */
     private static void print(RealClient client, List<Result> results) {
         System.out.println("| " + client + " | way | exit | file written | requests | seconds |");
         for (Result result : results) {

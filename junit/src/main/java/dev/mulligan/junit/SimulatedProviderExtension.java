@@ -3,7 +3,7 @@ package dev.mulligan.junit;
 import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.script.Script;
 import dev.mulligan.simulator.script.ScriptReader;
-import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.simulator.wire.SimulatedReply;
 import dev.mulligan.text.Yaml;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,7 +48,7 @@ final class SimulatedProviderExtension implements ParameterResolver {
                 ? Script.healthy()
                 : ScriptReader.read(Yaml.parse("@SimulatedProvider", wanted.faults()));
         try {
-            return ProviderSimulator.start(script, (_, _) -> Reply.text(wanted.answer()));
+            return ProviderSimulator.start(script, (_, _) -> SimulatedReply.text(wanted.answer()));
         } catch (IOException e) {
             throw new UncheckedIOException("the simulated provider could not be started: " + e.getMessage(), e);
         }

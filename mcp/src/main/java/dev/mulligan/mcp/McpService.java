@@ -1,6 +1,6 @@
 package dev.mulligan.mcp;
 
-import dev.mulligan.failure.Classifier;
+import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.text.Json;

@@ -2,11 +2,10 @@ package dev.mulligan.mcp;
 
 import dev.mulligan.explain.Explainer;
 import dev.mulligan.explain.Explanation;
-import dev.mulligan.explain.ToolRun;
-import dev.mulligan.failure.Classifier;
+import dev.mulligan.explain.output.ToolRun;
 import dev.mulligan.failure.Evidence;
-import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.Verdict;
+import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.record.advice.Advice;
 import dev.mulligan.record.learn.LearningRecord;
 import dev.mulligan.record.learn.Lessons;
@@ -16,7 +15,6 @@ import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,23 +88,9 @@ public final class McpTools {
             case Verdict.NotAFailure ok ->
                 Json.object("failure", false, "message", ok.message()).members();
             case Verdict.Failed failed -> {
-                Failure failure = failed.failure();
-                yield Json.object(
-                                "failure",
-                                true,
-                                "type",
-                                failure.type().wireName(),
-                                "errorType",
-                                failure.errorType().wireName(),
-                                "retryable",
-                                failure.retryable(),
-                                "retryAfterMs",
-                                failure.retryAfter().map(Duration::toMillis),
-                                "bestAction",
-                                failure.bestAction().wireName(),
-                                "message",
-                                failure.message())
-                        .members();
+                Map<String, @Nullable Object> out = VerdictJson.of(failed.failure());
+                out.put("message", failed.failure().message());
+                yield out;
             }
         };
     }

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Looks for plain text in bytes that are not worth decoding. */
-final class Bytes {
+public final class Bytes {
 
     private Bytes() {}
 
@@ -12,7 +12,7 @@ final class Bytes {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    static boolean contains(byte[] bytes, int from, int to, byte[] wanted) {
+    public static boolean contains(byte[] bytes, int from, int to, byte[] wanted) {
         int last = to - wanted.length;
         byte first = wanted[0];
         for (int at = from; at <= last; at++) {

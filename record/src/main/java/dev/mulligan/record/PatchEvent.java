@@ -11,13 +11,23 @@ public sealed interface PatchEvent extends ProgramEvent {
     /**
      * @param artifact the file in the run folder that holds the patch
      * @param diagnosis the cause of the failure, where the agent named one
+     * @param diff the patch itself, so that whoever has the events can show it; absent when it is very long
      */
     record PatchProposed(
-            String stepId, int attempt, List<String> files, int lines, String artifact, Optional<String> diagnosis)
+            String stepId,
+            int attempt,
+            List<String> files,
+            int lines,
+            String artifact,
+            Optional<String> diagnosis,
+            Optional<String> diff)
             implements PatchEvent {
 
-        public PatchProposed(String stepId, int attempt, List<String> files, int lines, String artifact) {
-            this(stepId, attempt, files, lines, artifact, Optional.empty());
+        /** Longer patches are in the run's folder only. */
+        public static final int LONGEST_DIFF = 64 * 1024;
+
+        public PatchProposed {
+            diff = diff.filter(text -> text.length() <= LONGEST_DIFF);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.mulligan.record;
 
+import java.util.Optional;
+
 /** The verifier's word, the only one that counts. */
 public sealed interface VerificationEvent extends ProgramEvent {
 
@@ -7,7 +9,10 @@ public sealed interface VerificationEvent extends ProgramEvent {
 
     record VerificationStarted(String stepId, int attempt, String command) implements VerificationEvent {}
 
-    /** {@code outcome}: {@code passed}, {@code failed} or {@code no_evidence}; the last is never a pass */
+    /**
+     * @param outcome {@code passed}, {@code failed} or {@code no_evidence}; the last is never a pass
+     * @param output what the verifier found, for people; absent when it passed
+     */
     record VerificationFinished(
             String stepId,
             int attempt,
@@ -17,6 +22,16 @@ public sealed interface VerificationEvent extends ProgramEvent {
             int tests,
             int failures,
             long durationMs,
-            String summary)
-            implements VerificationEvent {}
+            String summary,
+            Optional<String> output)
+            implements VerificationEvent {
+
+        /** The run's folder has all of it. */
+        public static final int LONGEST_OUTPUT = 16 * 1024;
+
+        public VerificationFinished {
+            output = output.map(
+                    text -> text.length() <= LONGEST_OUTPUT ? text : text.substring(0, LONGEST_OUTPUT) + "\n…");
+        }
+    }
 }

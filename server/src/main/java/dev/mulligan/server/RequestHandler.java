@@ -31,14 +31,14 @@ final class RequestHandler implements Handler<HttpServerRequest> {
     private static final int MOST_AT_ONCE = 64;
 
     private final Access access;
-    private final Routes routes;
+    private final ApiRoutes routes;
     private final AuditLog audit;
     private final EventStream events;
     private final ServerSettings settings;
     private final StaticFiles files = new StaticFiles();
     private final Semaphore room = new Semaphore(MOST_AT_ONCE);
 
-    RequestHandler(Access access, Routes routes, AuditLog audit, EventStream events, ServerSettings settings) {
+    RequestHandler(Access access, ApiRoutes routes, AuditLog audit, EventStream events, ServerSettings settings) {
         this.access = access;
         this.routes = routes;
         this.audit = audit;

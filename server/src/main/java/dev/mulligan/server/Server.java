@@ -8,8 +8,8 @@ import dev.mulligan.server.access.AuditLog;
 import dev.mulligan.server.http.ServerContext;
 import dev.mulligan.server.page.EventStream;
 import dev.mulligan.server.policy.Policies;
-import dev.mulligan.server.session.Escalations;
 import dev.mulligan.server.session.LiveRequests;
+import dev.mulligan.server.session.SessionEscalations;
 import dev.mulligan.store.EventStore;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,14 +42,14 @@ public final class Server implements AutoCloseable {
     /** Listens when this returns. The store stays the caller's to close, after this. */
     public static Server start(GatewayOptions options, EventStore store, ServerSettings settings) {
         Policies policies = Policies.load(store, options);
-        Escalations escalations = Escalations.load(store);
+        SessionEscalations escalations = SessionEscalations.load(store);
         LiveRequests live = new LiveRequests();
         GatewayOptions watched = options.listener(options.listener().and(live));
         ServerContext context = new ServerContext(watched, store, settings.time());
         EventStream events = new EventStream(store, settings.time(), settings.eventPause());
         AuditLog audit = new AuditLog(settings.auditLog());
         Access access = new Access(watched.access(), audit, settings.time());
-        Routes routes = new Routes(context, policies, escalations, live, settings, audit);
+        ApiRoutes routes = new ApiRoutes(context, policies, escalations, live, settings, audit);
         RequestHandler handler = new RequestHandler(access, routes, audit, events, settings);
         Gateway gateway = Gateway.start(
                 watched,
@@ -64,7 +64,7 @@ public final class Server implements AutoCloseable {
             EventStore store,
             ServerSettings settings,
             Policies policies,
-            Escalations escalations) {
+            SessionEscalations escalations) {
         List<RepeatedTask> tasks = new ArrayList<>();
         tasks.add(RepeatedTask.every(LOOK_EVERY, "decisions", () -> {
             policies.refresh();

@@ -2,7 +2,7 @@
  * REST, the event stream and the dashboard, on the gateway's port.
  *
  * <p>Read {@link dev.mulligan.server.Server} first, then {@code RequestHandler}: one request from its arrival to its answer.
- * {@code Routes} says which endpoint answers what. Endpoints may block: they run on virtual threads.
+ * {@code ApiRoutes} says which endpoint answers what. Endpoints may block: they run on virtual threads.
  */
 @NullMarked
 package dev.mulligan.server;

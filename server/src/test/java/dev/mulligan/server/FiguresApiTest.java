@@ -174,4 +174,17 @@ class FiguresApiTest {
                     .contains("house-model-1");
         }
     }
+
+    @Test
+    void theChangesOfARunThatWasMadeElsewhereComeFromTheStore() throws Exception {
+        try (House house = new House(folder)) {
+            house.store.append(SomeRun.finished("elsewhere", Instant.now()));
+            String path = "/api/runs/elsewhere/artifact?name=";
+            assertThat(house.call("GET", path + "patches/c1.diff", "").body()).contains("+++ b/src/parser.py");
+            assertThat(house.call("GET", path + "patches/c2.diff", "").statusCode())
+                    .isEqualTo(404);
+            assertThat(house.call("GET", path + "../../../etc/passwd", "").statusCode())
+                    .isEqualTo(404);
+        }
+    }
 }

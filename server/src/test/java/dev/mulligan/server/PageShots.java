@@ -2,7 +2,7 @@ package dev.mulligan.server;
 
 import com.microsoft.playwright.Page;
 import dev.mulligan.store.report.AnalyticsQuery;
-import dev.mulligan.store.report.Outcome;
+import dev.mulligan.store.report.RecoveryOutcome;
 import dev.mulligan.store.report.TroubledRow;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ final class PageShots {
         AnalyticsQuery week = AnalyticsQuery.between(Instant.now().minus(Duration.ofDays(7)), Instant.now());
         TroubledRow rescued = house.store
                 .troubles()
-                .list(week, Optional.of(Outcome.RECOVERED), Optional.empty(), 1)
+                .list(week, Optional.of(RecoveryOutcome.RECOVERED), Optional.empty(), 1)
                 .getFirst();
         String incident = house.store
                 .troubles()

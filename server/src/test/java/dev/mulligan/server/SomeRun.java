@@ -101,19 +101,19 @@ final class SomeRun {
     }
 
     private void verified(String step, int attempt, boolean passed) {
-        add(
-                new VerificationEvent.VerificationFinished(
-                        step,
-                        attempt,
-                        passed,
-                        passed ? "passed" : "failed",
-                        passed ? "" : "sig-1",
-                        14,
-                        passed ? 0 : 1,
-                        2400,
-                        passed
-                                ? "14 passed in 2.1 s"
-                                : "FAILED tests/test_parser.py::test_empty\n  IndexError: list index out of range\n1 failed, 13 passed"));
+        add(new VerificationEvent.VerificationFinished(
+                step,
+                attempt,
+                passed,
+                passed ? "passed" : "failed",
+                passed ? "" : "sig-1",
+                14,
+                passed ? 0 : 1,
+                2400,
+                passed
+                        ? "14 passed in 2.1 s"
+                        : "FAILED tests/test_parser.py::test_empty\n  IndexError: list index out of range\n1 failed, 13 passed",
+                Optional.empty()));
     }
 
     private void tell() {
@@ -137,7 +137,17 @@ final class SomeRun {
         for (int n = 1; n <= 2; n++) {
             add(new CandidateEvent.CandidateGenerated(
                     "parse-empty", n, true, Optional.of("claude-sonnet-5-5"), "hypothesis " + n, Optional.empty()));
-            add(new PatchEvent.PatchProposed("parse-empty", n, List.of("src/parser.py"), 2, "patches/c" + n + ".diff"));
+            add(new PatchEvent.PatchProposed(
+                    "parse-empty",
+                    n,
+                    List.of("src/parser.py"),
+                    2,
+                    "patches/c" + n + ".diff",
+                    Optional.empty(),
+                    // The second is as if it were too long for an event.
+                    n == 1
+                            ? Optional.of("--- a/src/parser.py\n+++ b/src/parser.py\n@@ -1 +1 @@\n-x\n+y\n")
+                            : Optional.empty()));
         }
         add(new CandidateEvent.CandidateSelected("parse-empty", 1, "smallest_passing", true));
         verified("parse-empty", 3, true);

@@ -51,7 +51,7 @@ class Us005AnalyticsTest {
     @DisplayName("US-005 AC1: a page shows failure rates by type")
     void ratesByType() throws Exception {
         assertThat(row("Failure rate by type", "Invalid request")).containsText("25 %");
-        assertThat(row("Failure rate by type", "Not authorised")).containsText("25 %");
+        assertThat(row("Failure rate by type", "Auth error")).containsText("25 %");
         assertThat(stage.browser.barriers()).isEmpty();
         stage.browser.shot("analytics");
         stage.browser.dark(true);

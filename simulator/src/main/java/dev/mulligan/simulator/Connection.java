@@ -8,7 +8,7 @@ import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.wire.ErrorTexts;
 import dev.mulligan.simulator.wire.Frames;
 import dev.mulligan.simulator.wire.RateHeaders;
-import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.simulator.wire.SimulatedReply;
 import dev.mulligan.simulator.wire.WireFormat;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
@@ -41,16 +41,16 @@ final class Connection {
     }
 
     void serve() throws IOException, InterruptedException {
-        RequestReader reader = new RequestReader(in);
+        SimulatedRequestReader reader = new SimulatedRequestReader(in);
         boolean more = true;
         while (more) {
-            Optional<RequestReader.Request> request = reader.next();
+            Optional<SimulatedRequestReader.Request> request = reader.next();
             more = request.isPresent() && answer(request.get());
         }
     }
 
     /** False when the connection is over. */
-    private boolean answer(RequestReader.Request request) throws IOException, InterruptedException {
+    private boolean answer(SimulatedRequestReader.Request request) throws IOException, InterruptedException {
         if (request.target().startsWith("/__sim/")) {
             whole(200, "application/json", Control.answer(simulator, request), Map.of());
             return true;
@@ -98,7 +98,7 @@ final class Connection {
     }
 
     /** Everything else under the API answers something small, so that clients that look around are content. */
-    private boolean passThrough(RequestReader.Request request, Fault fault) throws IOException {
+    private boolean passThrough(SimulatedRequestReader.Request request, Fault fault) throws IOException {
         if (request.method().equals("HEAD")) {
             whole(200, "application/json", "", Map.of());
             return true;
@@ -122,9 +122,9 @@ final class Connection {
         final boolean streams;
         final String id;
         final String key;
-        final Reply reply;
+        final SimulatedReply reply;
 
-        Exchange(Wire wire, RequestReader.Request request, String body, String id) {
+        Exchange(Wire wire, SimulatedRequestReader.Request request, String body, String id) {
             this.wire = wire;
             this.format = WireFormat.of(wire);
             this.id = id;
@@ -217,7 +217,7 @@ final class Connection {
         };
     }
 
-    private boolean healthy(Exchange exchange, Reply reply, Duration betweenPieces)
+    private boolean healthy(Exchange exchange, SimulatedReply reply, Duration betweenPieces)
             throws IOException, InterruptedException {
         if (!exchange.streams) {
             whole(

@@ -2,7 +2,7 @@ package dev.mulligan.simulator;
 
 import dev.mulligan.provider.Wire;
 import dev.mulligan.simulator.wire.Replies;
-import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.simulator.wire.SimulatedReply;
 import dev.mulligan.text.Json;
 import java.util.List;
 
@@ -26,30 +26,43 @@ public final class FileEditReplies implements Replies {
     }
 
     @Override
-    public Reply to(Wire wire, String body) {
+    public SimulatedReply to(Wire wire, String body) {
+        return hasResult(wire, body) ? SimulatedReply.text("All done.") : call(body);
+    }
+
+    private static boolean hasResult(Wire wire, String body) {
         return switch (wire) {
-            case ANTHROPIC -> body.contains("\"tool_result\"") ? Reply.text("All done.") : write(body);
-            case RESPONSES -> body.contains("\"function_call_output\"") ? Reply.text("All done.") : shell(body);
-            case CHAT, GEMINI -> Reply.text("All done.");
+            case ANTHROPIC -> body.contains("\"tool_result\"");
+            case CHAT -> body.contains("\"role\":\"tool\"");
+            case RESPONSES -> body.contains("\"function_call_output\"");
+            case GEMINI -> body.contains("\"functionResponse\"");
         };
     }
 
     /** Clients call the tool and its argument differently; the request says which of them this one has. */
-    private Reply write(String body) {
-        return body.contains("\"name\":\"write\"")
-                ? Reply.call("write", Json.object("filePath", path, "content", content))
-                : Reply.call("Write", Json.object("file_path", path, "content", content));
+    private SimulatedReply call(String body) {
+        if (has(body, "Write")) {
+            return SimulatedReply.call("Write", Json.object("file_path", path, "content", content));
+        }
+        if (has(body, "write")) {
+            return SimulatedReply.call("write", Json.object("filePath", path, "content", content));
+        }
+        if (has(body, "write_file")) {
+            return SimulatedReply.call("write_file", Json.object("file_path", path, "content", content));
+        }
+        String script = "printf %s '" + content + "' > " + path;
+        if (has(body, "exec_command")) {
+            return SimulatedReply.call("exec_command", Json.object("cmd", script));
+        }
+        if (has(body, "shell_command")) {
+            return SimulatedReply.call("shell_command", Json.object("command", script));
+        }
+        return has(body, "shell")
+                ? SimulatedReply.call("shell", Json.object("command", List.of("bash", "-lc", script)))
+                : SimulatedReply.text("All done.");
     }
 
-    /** The shell has had several names and shapes; the request says which of them this client has. */
-    private Reply shell(String body) {
-        String script = "printf %s '" + content + "' > " + path;
-        if (body.contains("\"name\":\"exec_command\"")) {
-            return Reply.call("exec_command", Json.object("cmd", script));
-        }
-        if (body.contains("\"name\":\"shell_command\"")) {
-            return Reply.call("shell_command", Json.object("command", script));
-        }
-        return Reply.call("shell", Json.object("command", List.of("bash", "-lc", script)));
+    private static boolean has(String body, String tool) {
+        return body.contains("\"name\":\"" + tool + "\"");
     }
 }

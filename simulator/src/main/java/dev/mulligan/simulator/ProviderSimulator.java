@@ -6,7 +6,7 @@ import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Regime;
 import dev.mulligan.simulator.script.Script;
 import dev.mulligan.simulator.wire.Replies;
-import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.simulator.wire.SimulatedReply;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -118,7 +118,7 @@ public final class ProviderSimulator implements AutoCloseable {
         }
     }
 
-    Fault faultFor(RequestReader.Request request, String body) {
+    Fault faultFor(SimulatedRequestReader.Request request, String body) {
         return script.next(request.target(), body, request.key(), clock.instant());
     }
 
@@ -138,11 +138,11 @@ public final class ProviderSimulator implements AutoCloseable {
         return clock.instant();
     }
 
-    Reply reply(Wire wire, String body) {
+    SimulatedReply reply(Wire wire, String body) {
         return replies.to(wire, body);
     }
 
-    SimRequest record(RequestReader.Request request, Fault fault) {
+    SimRequest record(SimulatedRequestReader.Request request, Fault fault) {
         SimRequest seen = new SimRequest(
                 numbers.incrementAndGet(),
                 clock.instant(),

@@ -21,7 +21,7 @@ import dev.mulligan.record.learn.TextPattern;
 import dev.mulligan.store.report.Alerts;
 import dev.mulligan.store.report.AnalyticsQuery;
 import dev.mulligan.store.report.Report;
-import dev.mulligan.store.report.Tally;
+import dev.mulligan.store.report.ReportTally;
 import dev.mulligan.store.report.WaitScale;
 import dev.mulligan.store.trace.Recorded;
 import java.time.Duration;
@@ -57,7 +57,7 @@ final class BruteForce {
             boolean unrecovered,
             Optional<String> pattern,
             Optional<Long> waited,
-            Tally tally) {}
+            ReportTally tally) {}
 
     private BruteForce() {}
 
@@ -93,11 +93,11 @@ final class BruteForce {
                 || q.failureType().isPresent()
                 || q.layer().equals(Optional.of("provider"));
         Optional<Report.Runs> runs = runsFiltered ? Optional.empty() : Optional.of(runs(events, ofProject));
-        Map<String, Tally> byModel = group(calls, Call::model);
-        Map<String, Tally> byLayer = group(calls, Call::layer);
+        Map<String, ReportTally> byModel = group(calls, Call::model);
+        Map<String, ReportTally> byLayer = group(calls, Call::layer);
         ChronoUnit step = q.hourly() ? ChronoUnit.HOURS : ChronoUnit.DAYS;
         return new Report(
-                calls.stream().map(Call::tally).reduce(Tally.NONE, Tally::plus),
+                calls.stream().map(Call::tally).reduce(ReportTally.NONE, ReportTally::plus),
                 group(failed, Call::type),
                 group(failed, Call::errorType),
                 byModel,
@@ -117,11 +117,11 @@ final class BruteForce {
                         .map(Map.Entry::getKey)
                         .sorted()
                         .toList(),
-                Alerts.of(byLayer.getOrDefault("provider", Tally.NONE), runs));
+                Alerts.of(byLayer.getOrDefault("provider", ReportTally.NONE), runs));
     }
 
-    private static <K> Map<K, Tally> group(List<Call> calls, Function<Call, K> by) {
-        return calls.stream().collect(Collectors.toMap(by, Call::tally, Tally::plus));
+    private static <K> Map<K, ReportTally> group(List<Call> calls, Function<Call, K> by) {
+        return calls.stream().collect(Collectors.toMap(by, Call::tally, ReportTally::plus));
     }
 
     private static boolean isFinal(FailureType type) {
@@ -157,7 +157,7 @@ final class BruteForce {
                         !e.success(),
                         e.promptPattern(),
                         recovered ? Optional.of(wait) : Optional.empty(),
-                        new Tally(
+                        new ReportTally(
                                 1,
                                 one(!e.success()),
                                 one(e.retries() > 0),
@@ -191,7 +191,7 @@ final class BruteForce {
                         !e.success(),
                         e.promptPattern(),
                         Optional.empty(),
-                        new Tally(
+                        new ReportTally(
                                 1,
                                 one(!e.success()),
                                 one(e.attempt() > 1),
@@ -264,7 +264,7 @@ final class BruteForce {
                 !recovered,
                 Optional.empty(),
                 recovered ? Optional.of(wait) : Optional.empty(),
-                new Tally(
+                new ReportTally(
                         0,
                         0,
                         0,
@@ -309,7 +309,7 @@ final class BruteForce {
     private static Report.Recovery recovery(List<Call> calls) {
         List<Long> waits =
                 calls.stream().flatMap(c -> c.waited().stream()).sorted().toList();
-        Tally total = calls.stream().map(Call::tally).reduce(Tally.NONE, Tally::plus);
+        ReportTally total = calls.stream().map(Call::tally).reduce(ReportTally.NONE, ReportTally::plus);
         return new Report.Recovery(
                 waits.size(),
                 total.lost(),

@@ -7,7 +7,7 @@ import dev.mulligan.failure.FailureType;
 import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.store.report.AnalyticsQuery;
 import dev.mulligan.store.report.Report;
-import dev.mulligan.store.report.Tally;
+import dev.mulligan.store.report.ReportTally;
 import dev.mulligan.store.trace.Recorded;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -113,7 +113,7 @@ class RollupTest {
     }
 
     /** What an older version knew; recoveries were not kept by type, model or project then. */
-    private static Map<String, List<Long>> requestsAndFailures(Map<String, Tally> tallies) {
+    private static Map<String, List<Long>> requestsAndFailures(Map<String, ReportTally> tallies) {
         return tallies.entrySet().stream()
                 .filter(entry -> entry.getValue().requests() > 0)
                 .collect(Collectors.toMap(

@@ -9,6 +9,7 @@ import dev.mulligan.record.StepEvent.RepairAttempted;
 import dev.mulligan.record.StepEvent.StepFinished;
 import dev.mulligan.record.advice.AdaptConfig;
 import dev.mulligan.record.advice.Advice;
+import dev.mulligan.store.event.SessionViews;
 import dev.mulligan.store.report.AnalyticsQuery;
 import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.store.trace.Recorded;
@@ -185,8 +186,9 @@ public final class StoreBench {
             time("7 days", 40, () -> store.analytics().report(week).total().requests());
             time("first 100 runs", 40, () ->
                     (long) store.views().runs(NOW.plusSeconds(9), 100).size());
-            time("100 sessions", 40, () ->
-                    (long) store.views().sessions(NOW.plusSeconds(9), 100).size());
+            time("100 sessions", 40, () -> (long) store.sessions()
+                    .list(SessionViews.Wanted.ALL, SessionViews.Cursor.NEWEST, 100)
+                    .size());
         }
     }
 

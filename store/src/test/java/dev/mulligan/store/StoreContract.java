@@ -21,6 +21,7 @@ import dev.mulligan.record.StepEvent.RepairAttempted;
 import dev.mulligan.record.StepEvent.StepFinished;
 import dev.mulligan.record.learn.CascadeWindow;
 import dev.mulligan.store.event.Positioned;
+import dev.mulligan.store.event.SessionViews;
 import dev.mulligan.store.event.Views;
 import dev.mulligan.store.report.AnalyticsQuery;
 import dev.mulligan.store.report.Report;
@@ -283,11 +284,14 @@ abstract class StoreContract {
         AnalyticsQuery all = AnalyticsQuery.between(START.minusSeconds(1), EVER);
         Report before = store.analytics().report(all);
         List<Views.Run> runs = store.views().runs(EVER, 1000);
-        List<Views.Session> sessions = store.views().sessions(EVER, 1000);
+        List<SessionViews.SessionRow> sessions =
+                store.sessions().list(SessionViews.Wanted.ALL, SessionViews.Cursor.NEWEST, 1000);
         assertThat(store.upkeep().rebuild()).isEqualTo(events.size());
         assertThat(store.analytics().report(all)).isEqualTo(before);
         assertThat(store.views().runs(EVER, 1000)).isEqualTo(runs);
-        assertThat(store.views().sessions(EVER, 1000)).isEqualTo(sessions).isNotEmpty();
+        assertThat(store.sessions().list(SessionViews.Wanted.ALL, SessionViews.Cursor.NEWEST, 1000))
+                .isEqualTo(sessions)
+                .isNotEmpty();
     }
 
     @Test

@@ -1,7 +1,7 @@
 package dev.mulligan.workspace;
 
-import dev.mulligan.workspace.patch.ConfigPaths;
-import dev.mulligan.workspace.patch.Limits;
+import dev.mulligan.workspace.patch.edit.PatchLimits;
+import dev.mulligan.workspace.patch.path.ConfigPaths;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -13,8 +13,10 @@ import java.util.function.Predicate;
  * @param assumedRoot the absolute path the model believes the workspace to be at, if it is not its real one
  * @param allowedConfig which of {@link ConfigPaths} may be edited: those a person or a plan named
  */
-public record ApplyOptions(boolean dryRun, Optional<Path> assumedRoot, Limits limits, Predicate<String> allowedConfig) {
-    public static final ApplyOptions DEFAULT = new ApplyOptions(false, Optional.empty(), Limits.DEFAULT, path -> false);
+public record ApplyOptions(
+        boolean dryRun, Optional<Path> assumedRoot, PatchLimits limits, Predicate<String> allowedConfig) {
+    public static final ApplyOptions DEFAULT =
+            new ApplyOptions(false, Optional.empty(), PatchLimits.DEFAULT, path -> false);
 
     public ApplyOptions withDryRun() {
         return new ApplyOptions(true, assumedRoot, limits, allowedConfig);
@@ -24,7 +26,7 @@ public record ApplyOptions(boolean dryRun, Optional<Path> assumedRoot, Limits li
         return new ApplyOptions(dryRun, Optional.of(root), limits, allowedConfig);
     }
 
-    public ApplyOptions withLimits(Limits other) {
+    public ApplyOptions withLimits(PatchLimits other) {
         return new ApplyOptions(dryRun, assumedRoot, other, allowedConfig);
     }
 

@@ -1,11 +1,11 @@
 package dev.mulligan.workspace;
 
-import dev.mulligan.workspace.patch.ConfigPaths;
-import dev.mulligan.workspace.patch.FileChange;
-import dev.mulligan.workspace.patch.PatchOutcome;
-import dev.mulligan.workspace.patch.PatchProblem;
+import dev.mulligan.workspace.patch.edit.FileChange;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
+import dev.mulligan.workspace.patch.edit.PatchProblem;
+import dev.mulligan.workspace.patch.path.ConfigPaths;
+import dev.mulligan.workspace.tree.ContentHash;
 import dev.mulligan.workspace.tree.FileState;
-import dev.mulligan.workspace.tree.Fingerprint;
 import dev.mulligan.workspace.tree.TreeChange;
 import dev.mulligan.workspace.tree.TreeConflict;
 import java.io.IOException;
@@ -21,7 +21,7 @@ import java.util.function.Predicate;
 
 /** Patch results as changes of the tree. */
 final class PatchChanges {
-    private static final Fingerprint.Algorithm HASH = Fingerprint.Algorithm.SHA256;
+    private static final ContentHash.Algorithm HASH = ContentHash.Algorithm.SHA256;
 
     private PatchChanges() {}
 
@@ -41,7 +41,7 @@ final class PatchChanges {
     }
 
     private static FileState regular(byte[] bytes, boolean executable) {
-        return new FileState.Regular(Fingerprint.of(HASH, bytes), executable);
+        return new FileState.Regular(ContentHash.of(HASH, bytes), executable);
     }
 
     private static boolean isExecutable(Path file) throws IOException {

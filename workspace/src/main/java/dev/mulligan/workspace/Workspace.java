@@ -1,9 +1,10 @@
 package dev.mulligan.workspace;
 
-import dev.mulligan.workspace.git.Checkpoints;
-import dev.mulligan.workspace.git.WorkingCopies;
-import dev.mulligan.workspace.patch.PatchOutcome;
+import dev.mulligan.workspace.checkpoint.Checkpoints;
+import dev.mulligan.workspace.copy.WorkingCopies;
 import dev.mulligan.workspace.patch.Patcher;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
+import dev.mulligan.workspace.state.PrivateArea;
 import dev.mulligan.workspace.tree.DiskTree;
 import dev.mulligan.workspace.tree.TreeChange;
 import dev.mulligan.workspace.tree.TreeConflict;
@@ -114,7 +115,7 @@ public final class Workspace implements AutoCloseable {
 
     /** The same, with the copies in a folder of the caller's choice. */
     public WorkingCopies workingCopies(Path home) throws IOException {
-        return checkpoints().workingCopies(home);
+        return new WorkingCopies(checkpoints(), home);
     }
 
     private TreeWriter writer() {

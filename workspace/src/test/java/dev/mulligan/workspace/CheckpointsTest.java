@@ -3,10 +3,10 @@ package dev.mulligan.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mulligan.workspace.git.Checkpoint;
-import dev.mulligan.workspace.git.Checkpoints;
-import dev.mulligan.workspace.git.HeadMoved;
-import dev.mulligan.workspace.git.Restored;
+import dev.mulligan.workspace.checkpoint.Checkpoint;
+import dev.mulligan.workspace.checkpoint.Checkpoints;
+import dev.mulligan.workspace.checkpoint.HeadMoved;
+import dev.mulligan.workspace.checkpoint.Restored;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.mulligan.workspace;
 
-import dev.mulligan.workspace.git.Checkpoints;
+import dev.mulligan.workspace.checkpoint.Checkpoints;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.mulligan.workspace.git.Checkpoint;
+import dev.mulligan.workspace.checkpoint.Checkpoint;
+import dev.mulligan.workspace.state.StateFolder;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -2,8 +2,8 @@ package dev.mulligan.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.workspace.git.Checkpoints;
-import dev.mulligan.workspace.git.TreePatch;
+import dev.mulligan.workspace.checkpoint.Checkpoints;
+import dev.mulligan.workspace.snapshot.TreePatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -1,6 +1,6 @@
 package dev.mulligan.workspace;
 
-import dev.mulligan.workspace.patch.PatchOutcome;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

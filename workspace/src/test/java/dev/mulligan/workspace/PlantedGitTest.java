@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.mulligan.workspace.git.Checkpoint;
-import dev.mulligan.workspace.git.Checkpoints;
-import dev.mulligan.workspace.git.WorkingCopy;
+import dev.mulligan.workspace.checkpoint.Checkpoint;
+import dev.mulligan.workspace.checkpoint.Checkpoints;
+import dev.mulligan.workspace.copy.CopyRules;
+import dev.mulligan.workspace.copy.WorkingCopy;
+import dev.mulligan.workspace.state.GitFolder;
+import dev.mulligan.workspace.state.StateFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

@@ -2,9 +2,9 @@ package dev.mulligan.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.workspace.patch.Limits;
-import dev.mulligan.workspace.patch.PatchOutcome;
-import dev.mulligan.workspace.patch.PatchProblem;
+import dev.mulligan.workspace.patch.edit.PatchLimits;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
+import dev.mulligan.workspace.patch.edit.PatchProblem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -191,7 +191,7 @@ class SafetyTest {
         assertRefused(
                 apply("diff --git a/i.png b/i.png\nGIT binary patch\nliteral 4\nLcmZQzWMT\n"),
                 PatchProblem.Kind.INVALID_PATCH);
-        Limits small = new Limits(10_000, 10, 10, 10, 1_000);
+        PatchLimits small = new PatchLimits(10_000, 10, 10, 10, 1_000);
         PatchOutcome outcome = Workspace.open(workspace.root)
                 .apply(
                         "--- a/src/a.txt\n+++ b/src/a.txt\n@@ -1,3 +1,3 @@\n alpha\n-beta\n+b\n gamma\n",

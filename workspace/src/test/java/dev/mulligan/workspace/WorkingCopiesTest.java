@@ -3,12 +3,13 @@ package dev.mulligan.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mulligan.workspace.git.Checkpoints;
-import dev.mulligan.workspace.git.Companion;
-import dev.mulligan.workspace.git.Companion.How;
-import dev.mulligan.workspace.git.Trees;
-import dev.mulligan.workspace.git.WorkingCopies;
-import dev.mulligan.workspace.git.WorkingCopy;
+import dev.mulligan.workspace.checkpoint.Checkpoints;
+import dev.mulligan.workspace.copy.Companion;
+import dev.mulligan.workspace.copy.Companion.How;
+import dev.mulligan.workspace.copy.CopyRules;
+import dev.mulligan.workspace.copy.WorkingCopies;
+import dev.mulligan.workspace.copy.WorkingCopy;
+import dev.mulligan.workspace.snapshot.Trees;
 import dev.mulligan.workspace.tree.TreeConflict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +45,7 @@ class WorkingCopiesTest {
         TestRepository files = made(kind);
         Map<String, String> before = files.files(false);
         Checkpoints checkpoints = Workspace.open(files.root).checkpoints();
-        WorkingCopy one = checkpoints.workingCopies(scratch.resolve("copies")).create("one", CopyRules.NONE);
+        WorkingCopy one = new WorkingCopies(checkpoints, scratch.resolve("copies")).create("one", CopyRules.NONE);
         String base = one.snapshot();
         assertThat(base).isEqualTo(checkpoints.snapshot());
         assertThat(Files.readString(one.folder().resolve("a.txt"))).isEqualTo("dirty\r\n");

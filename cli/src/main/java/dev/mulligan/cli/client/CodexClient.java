@@ -73,7 +73,7 @@ final class CodexClient implements Client {
         }
     }
 
-    private static Path home(Surroundings around) {
+    static Path home(Surroundings around) {
         return around.variable("CODEX_HOME").map(Path::of).orElse(around.home().resolve(".codex"));
     }
 

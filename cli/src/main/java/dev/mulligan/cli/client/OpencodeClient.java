@@ -24,9 +24,9 @@ final class OpencodeClient implements Client {
     private static final String CONTENT = "OPENCODE_CONFIG_CONTENT";
 
     /** Its name of a provider, the variables with a key for it, and the path below which its SDK asks. */
-    private record Known(String name, List<String> keys, String path) {}
+    record Known(String name, List<String> keys, String path) {}
 
-    private static final List<Known> PROVIDERS = List.of(
+    static final List<Known> PROVIDERS = List.of(
             new Known("anthropic", List.of("ANTHROPIC_API_KEY"), "/v1"),
             new Known("openai", List.of("OPENAI_API_KEY"), "/v1"),
             new Known("google", List.of("GOOGLE_GENERATIVE_AI_API_KEY", "GEMINI_API_KEY"), "/v1beta"));
@@ -74,6 +74,14 @@ final class OpencodeClient implements Client {
         } catch (JsonException e) {
             throw new UserError(CONTENT + " is not JSON: " + e.getMessage(), "Correct or unset it.");
         }
+    }
+
+    /** The providers it has a key for; Anthropic where none is found, since a key may come later. */
+    static List<Known> usableOrFirst(Surroundings around) {
+        Set<String> usable = usable(around);
+        List<Known> known =
+                PROVIDERS.stream().filter(one -> usable.contains(one.name())).toList();
+        return known.isEmpty() ? List.of(PROVIDERS.getFirst()) : known;
     }
 
     private static Set<String> usable(Surroundings around) {

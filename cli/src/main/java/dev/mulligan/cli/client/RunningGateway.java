@@ -11,7 +11,9 @@ import java.util.Optional;
 /** A {@code mulligan serve} that somebody else has started, read through its metrics. */
 record RunningGateway(String url, Totals before) {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    /** Long, since a connection that nobody takes is refused at once: only a busy server is slow. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private static final String RECOVERED = "mulligan_gateway_recovered_total";
     private static final String REQUESTS = "mulligan_gateway_request_seconds_count";
 

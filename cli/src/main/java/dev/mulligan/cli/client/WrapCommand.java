@@ -12,7 +12,7 @@ import dev.mulligan.cli.support.UserError;
 import dev.mulligan.gateway.Gateway;
 import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.server.GatewayRecorder;
-import dev.mulligan.workspace.StateFolder;
+import dev.mulligan.workspace.state.StateFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -17,7 +17,7 @@ import dev.mulligan.store.EventStore;
 import dev.mulligan.store.adapt.ConfigFile;
 import dev.mulligan.text.TerminalText;
 import dev.mulligan.workspace.Workspace;
-import dev.mulligan.workspace.WorkspaceLease;
+import dev.mulligan.workspace.state.WorkspaceLease;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

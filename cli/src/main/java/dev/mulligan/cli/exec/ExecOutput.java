@@ -65,7 +65,7 @@ final class ExecOutput {
     private void print(CascadeWindow.Cascade cascade) {
         err.line(err.red("‖ cascade: " + cascade.diagnosis()));
         err.line("  " + String.join(", ", cascade.items()));
-        err.line("  " + cascade.recommendation() + " Then go on with --continue.");
+        err.line("  " + cascade.recommendation() + " Then continue with --continue.");
     }
 
     private void print(ExecReport report) {

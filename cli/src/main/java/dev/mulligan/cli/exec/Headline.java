@@ -1,7 +1,7 @@
 package dev.mulligan.cli.exec;
 
 import dev.mulligan.explain.Explanation;
-import dev.mulligan.explain.ToolError;
+import dev.mulligan.explain.output.ToolError;
 
 /** What failed, in one line: the first failure and how many more there are. */
 final class Headline {

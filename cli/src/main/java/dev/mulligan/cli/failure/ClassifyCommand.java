@@ -9,17 +9,17 @@ import dev.mulligan.cli.support.JsonLines;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.UnknownFailures;
 import dev.mulligan.cli.support.UserError;
-import dev.mulligan.failure.Classifier;
 import dev.mulligan.failure.Evidence;
-import dev.mulligan.failure.Explanation;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.failure.Verdict;
+import dev.mulligan.failure.VerdictExplanation;
+import dev.mulligan.failure.classify.Classifier;
+import dev.mulligan.mcp.VerdictJson;
 import dev.mulligan.policy.PolicyText;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -99,7 +99,7 @@ public final class ClassifyCommand extends Command {
                     line -> json(line.get("id"), classifier.classify(Evidences.read(line))));
         }
         Evidence evidence = evidence();
-        Explanation why = classifier.explain(evidence);
+        VerdictExplanation why = classifier.explain(evidence);
         if (collect || was != null) {
             keep(evidence, why.verdict());
         }
@@ -179,29 +179,16 @@ public final class ClassifyCommand extends Command {
                         "rule",
                         ok.rule());
             case Verdict.Failed failed -> {
-                Failure failure = failed.failure();
-                yield Json.object(
-                        "id",
-                        id,
-                        "failure",
-                        true,
-                        "type",
-                        failure.type().wireName(),
-                        "errorType",
-                        failure.errorType().wireName(),
-                        "retryable",
-                        failure.retryable(),
-                        "retryAfterMs",
-                        failure.retryAfter().map(Duration::toMillis),
-                        "bestAction",
-                        failure.bestAction().wireName(),
-                        "rule",
-                        failure.rule());
+                Map<String, @Nullable Object> out = new LinkedHashMap<>();
+                out.put("id", id);
+                out.putAll(VerdictJson.of(failed.failure()));
+                out.put("rule", failed.failure().rule());
+                yield new JsonObject(out);
             }
         };
     }
 
-    private void print(Explanation why) {
+    private void print(VerdictExplanation why) {
         Screen screen = screen();
         switch (why.verdict()) {
             case Verdict.NotAFailure ok -> {

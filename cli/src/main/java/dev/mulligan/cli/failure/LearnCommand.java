@@ -10,7 +10,7 @@ import dev.mulligan.cli.support.UnknownFailures;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.event.Event;
 import dev.mulligan.failure.FailureType;
-import dev.mulligan.failure.Rule;
+import dev.mulligan.failure.rule.Rule;
 import dev.mulligan.record.AdaptEvent.LearningRecorded;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.EventJson;

@@ -9,7 +9,6 @@ import dev.mulligan.policy.PolicyLint;
 import dev.mulligan.text.Json;
 import java.util.List;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code mulligan policy lint}. */
 @picocli.CommandLine.Command(
@@ -21,9 +20,6 @@ final class PolicyLintCommand extends Command {
     @Mixin
     PolicyPlace place = new PolicyPlace();
 
-    @Option(names = "--json", description = "Print JSON.")
-    boolean json;
-
     @Override
     public Integer call() {
         PolicyLayers.Effective effective = place.layers(config()).resolve();
@@ -33,7 +29,7 @@ final class PolicyLintCommand extends Command {
                 .forEach(shadow -> findings.add(new PolicyLint.Finding(
                         shadow.field(), "set by " + shadow.origin() + ", but " + shadow.by() + " sets it again")));
         Screen screen = screen();
-        if (json) {
+        if (place.json) {
             screen.line(Json.write(findings.stream()
                     .map(finding -> Json.object("field", finding.field(), "message", finding.message()))
                     .toList()));

@@ -5,7 +5,7 @@ import dev.mulligan.policy.PolicyLayers;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** For which place a policy is asked. */
+/** For which place a policy is asked, and how it is shown. */
 final class PolicyPlace {
 
     @Option(names = "--template", paramLabel = "NAME", description = "Start from this template.")
@@ -23,6 +23,9 @@ final class PolicyPlace {
     @Option(names = "--tool", paramLabel = "NAME", description = "A tool.")
     @SuppressWarnings("NullAway.Init")
     String tool;
+
+    @Option(names = "--json", description = "Print JSON.")
+    boolean json;
 
     PolicyLayers layers(Config config) {
         return config.policy(

@@ -8,7 +8,6 @@ import dev.mulligan.text.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code mulligan policy show}. */
 @picocli.CommandLine.Command(
@@ -20,14 +19,11 @@ final class PolicyShow extends Command {
     @Mixin
     PolicyPlace place = new PolicyPlace();
 
-    @Option(names = "--json", description = "Print JSON.")
-    boolean json;
-
     @Override
     public Integer call() {
         PolicyLayers.Effective effective = place.layers(config()).resolve();
         Screen screen = screen();
-        if (json) {
+        if (place.json) {
             Map<String, Object> fields = new LinkedHashMap<>();
             effective
                     .settings()

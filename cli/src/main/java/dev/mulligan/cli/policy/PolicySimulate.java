@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code mulligan policy simulate}: when each attempt would happen if every one failed. */
@@ -31,9 +30,6 @@ final class PolicySimulate extends Command {
     @Mixin
     PolicyPlace place = new PolicyPlace();
 
-    @Option(names = "--json", description = "Print JSON.")
-    boolean json;
-
     private record Row(int attempt, Duration delay, Duration least, Duration most, Duration at) {}
 
     @Override
@@ -42,7 +38,7 @@ final class PolicySimulate extends Command {
                 template == null ? place.layers(config()).resolve().policy() : PolicyTemplates.get(template);
         List<Row> rows = rows(policy);
         Screen screen = screen();
-        if (json) {
+        if (place.json) {
             screen.line(Json.write(Json.object(
                     "name",
                     policy.name(),

@@ -20,7 +20,7 @@ import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Script;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.Recorded;
-import dev.mulligan.workspace.StateFolder;
+import dev.mulligan.workspace.state.StateFolder;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.mulligan.cli.practice;
 
 import dev.mulligan.provider.Wire;
 import dev.mulligan.simulator.wire.Replies;
-import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.simulator.wire.SimulatedReply;
 
 /**
  * The model of the demo: wrong in the ways models are wrong. First a diff that fits nowhere, then one that fits and does
@@ -14,29 +14,29 @@ final class DemoModel implements Replies {
     private static final String NO_BETTER = "  echo $(( $1 * $2 - $3 - 0 ))";
 
     @Override
-    public Reply to(Wire wire, String body) {
+    public SimulatedReply to(Wire wire, String body) {
         String line = body.contains(NO_BETTER) ? NO_BETTER : BUG;
         if (body.contains("\\\"ranking\\\"")) {
-            return Reply.text("{\"ranking\": [\"c1\", \"c2\", \"c3\"]}");
+            return SimulatedReply.text("{\"ranking\": [\"c1\", \"c2\", \"c3\"]}");
         }
         if (body.contains("Make the smallest change")) {
-            return Reply.text(patch(line, "  echo $(( $1 * $2 - $2 * $3 ))"));
+            return SimulatedReply.text(patch(line, "  echo $(( $1 * $2 - $2 * $3 ))"));
         }
         if (body.contains("Take another approach")) {
-            return Reply.text("The discount is a share of the price, not an amount.\n\n"
+            return SimulatedReply.text("The discount is a share of the price, not an amount.\n\n"
                     + patch(line, "  echo $(( $1 * $2 * (100 - $3) / 100 ))"));
         }
         if (body.contains("Read the failing check first")) {
-            return Reply.text("I would rather not touch this file.");
+            return SimulatedReply.text("I would rather not touch this file.");
         }
         if (!body.contains("The attempt before failed")) {
-            return Reply.text("Here is the fix:\n\n"
+            return SimulatedReply.text("Here is the fix:\n\n"
                     + patch("  return $(( price * quantity ))", "  return $(( price * quantity - off ))"));
         }
         if (body.contains("HUNK_FAILED")) {
-            return Reply.text(patch(line, NO_BETTER));
+            return SimulatedReply.text(patch(line, NO_BETTER));
         }
-        return Reply.text(patch(
+        return SimulatedReply.text(patch(
                 line, body.contains("a new side") ? "  echo $(( 0 + $1 * $2 - $3 ))" : "  echo $(( $2 * $1 - $3 ))"));
     }
 

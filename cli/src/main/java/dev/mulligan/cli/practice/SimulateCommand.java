@@ -10,7 +10,7 @@ import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Script;
 import dev.mulligan.simulator.script.ScriptReader;
 import dev.mulligan.simulator.wire.Replies;
-import dev.mulligan.simulator.wire.Reply;
+import dev.mulligan.simulator.wire.SimulatedReply;
 import dev.mulligan.text.Yaml;
 import java.io.IOException;
 import java.net.BindException;
@@ -127,7 +127,7 @@ public final class SimulateCommand extends CommandGroup {
             if (edit != null) {
                 return new FileEditReplies(edit.toAbsolutePath().toString(), reply == null ? "hello" : reply);
             }
-            return reply == null ? Replies.ALL_DONE : (wire, body) -> Reply.text(reply);
+            return reply == null ? Replies.ALL_DONE : (wire, body) -> SimulatedReply.text(reply);
         }
 
         /** What providers really do on a bad day. */

@@ -5,6 +5,7 @@ import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.StorePlace;
 import dev.mulligan.escalate.Money;
+import dev.mulligan.server.run.RunApi;
 import dev.mulligan.store.event.Views;
 import dev.mulligan.text.Json;
 import java.io.IOException;
@@ -48,29 +49,7 @@ public final class HistoryCommand extends Command {
                 .limit(limit)
                 .toList();
         if (json) {
-            shown.forEach(run -> screen.line(Json.write(Json.object(
-                    "id",
-                    run.id(),
-                    "project",
-                    run.project(),
-                    "name",
-                    run.name(),
-                    "level",
-                    run.level(),
-                    "status",
-                    run.status(),
-                    "startedAt",
-                    run.startedAt(),
-                    "endedAt",
-                    run.endedAt(),
-                    "costMicros",
-                    run.costMicros(),
-                    "repairs",
-                    run.repairs(),
-                    "stepsPassed",
-                    run.stepsPassed(),
-                    "stepsFailed",
-                    run.stepsFailed()))));
+            shown.forEach(run -> screen.line(Json.write(RunApi.row(run))));
             return ExitCode.OK;
         }
         if (shown.isEmpty()) {

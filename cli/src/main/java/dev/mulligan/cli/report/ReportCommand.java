@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
 /** {@code mulligan report}: what fails, why, how often, at what cost. */
 @picocli.CommandLine.Command(
         name = "report",
-        description = "Shows what fails, why, how often, at what cost, and what came of it.",
+        description = "Shows what fails, why, how often, at what cost, and how much of it was recovered.",
         footer = {
             "",
             "Reads the store, after bringing in what is new in the traces.",

@@ -3,7 +3,7 @@ package dev.mulligan.cli.report;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.escalate.Money;
 import dev.mulligan.store.report.Report;
-import dev.mulligan.store.report.Tally;
+import dev.mulligan.store.report.ReportTally;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +22,7 @@ final class ReportScreen {
     }
 
     void print(Report report) {
-        Tally total = report.total();
+        ReportTally total = report.total();
         if (total.requests() == 0
                 && total.troubled() == 0
                 && report.runs().map(Report.Runs::started).orElse(0L) == 0) {
@@ -69,13 +69,14 @@ final class ReportScreen {
                         .orElse(""));
     }
 
-    private void spark(Collection<Tally> days) {
+    private void spark(Collection<ReportTally> days) {
         if (days.size() < 2) {
             return;
         }
-        double highest = days.stream().mapToDouble(Tally::failureRate).max().orElse(0);
+        double highest =
+                days.stream().mapToDouble(ReportTally::failureRate).max().orElse(0);
         StringBuilder line = new StringBuilder();
-        for (Tally day : days) {
+        for (ReportTally day : days) {
             int height = highest == 0 ? 0 : (int) Math.round((BARS.length() - 1) * day.failureRate() / highest);
             line.append(BARS.charAt(height));
         }
@@ -83,7 +84,7 @@ final class ReportScreen {
                 "failure rate by day " + screen.cyan(line.toString()) + screen.dim("  highest " + percent(highest)));
     }
 
-    private void table(String name, Map<String, Tally> rows) {
+    private void table(String name, Map<String, ReportTally> rows) {
         if (rows.isEmpty()) {
             return;
         }

@@ -6,7 +6,7 @@ import dev.mulligan.cli.support.UserError;
 import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowRow;
-import dev.mulligan.workspace.git.Checkpoints;
+import dev.mulligan.workspace.checkpoint.Checkpoints;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -7,7 +7,6 @@ import dev.mulligan.store.run.FlowRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code mulligan resume}. */
@@ -32,13 +31,8 @@ public final class ResumeCommand extends Command {
     @Nullable
     String run;
 
-    @Option(names = "--json", description = "Print the result as JSON; progress goes to standard error.")
-    boolean json;
-
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "Print only the result.")
-    boolean quiet;
+    @Mixin
+    RunScreenFlags screenFlags = new RunScreenFlags();
 
     @Mixin
     RunPlace place = new RunPlace();
@@ -51,7 +45,7 @@ public final class ResumeCommand extends Command {
                     "run " + flow.runId() + " is over: " + flow.status(),
                     "Run one of its steps again with `mulligan retry " + flow.runId() + " STEP`.");
         }
-        return new RunSession(this, place, json, quiet).run(engine -> {
+        return new RunSession(this, place, screenFlags).run(engine -> {
             engine.resume(flow.runId(), "mulligan resume");
             return flow.runId();
         });
@@ -69,7 +63,7 @@ public final class ResumeCommand extends Command {
                     .filter(flow -> OPEN.contains(flow.status()))
                     .findFirst()
                     .orElseThrow(() ->
-                            new UserError("there is no run to go on with", "Start one with `mulligan run plan.yaml`."));
+                            new UserError("there is no run to resume", "Start one with `mulligan run plan.yaml`."));
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.mulligan.cli.run;
 
 import dev.mulligan.cli.support.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code mulligan retry}. */
@@ -24,20 +23,15 @@ public final class RetryCommand extends Command {
     @Parameters(index = "1", paramLabel = "STEP", description = "The step.")
     String step = "";
 
-    @Option(names = "--json", description = "Print the result as JSON; progress goes to standard error.")
-    boolean json;
-
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "Print only the result.")
-    boolean quiet;
+    @Mixin
+    RunScreenFlags screenFlags = new RunScreenFlags();
 
     @Mixin
     RunPlace place = new RunPlace();
 
     @Override
     public Integer call() throws InterruptedException {
-        return new RunSession(this, place, json, quiet).run(engine -> {
+        return new RunSession(this, place, screenFlags).run(engine -> {
             engine.retry(run, step);
             return run;
         });

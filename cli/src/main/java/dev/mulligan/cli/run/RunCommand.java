@@ -11,7 +11,7 @@ import dev.mulligan.orchestrator.plan.Step;
 import dev.mulligan.orchestrator.plan.Strategies;
 import dev.mulligan.orchestrator.run.RunOptions;
 import dev.mulligan.orchestrator.run.RunOrder;
-import dev.mulligan.workspace.WorkspaceLease;
+import dev.mulligan.workspace.state.WorkspaceLease;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -84,13 +84,8 @@ public final class RunCommand extends Command {
             description = "Where another run works in this workspace in place: wait until it is over.")
     boolean wait;
 
-    @Option(names = "--json", description = "Print the result as JSON; progress goes to standard error.")
-    boolean json;
-
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "Print only the result.")
-    boolean quiet;
+    @Mixin
+    RunScreenFlags screenFlags = new RunScreenFlags();
 
     @Mixin
     RunPlace place = new RunPlace();
@@ -117,7 +112,7 @@ public final class RunCommand extends Command {
                 !yes,
                 new RunOptions(strategies(plan), yes, goOn));
         waitForWorkspace(plan);
-        return new RunSession(this, place, json, quiet).run(engine -> start(engine, order, plan));
+        return new RunSession(this, place, screenFlags).run(engine -> start(engine, order, plan));
     }
 
     /** A program that is not there would fail every attempt: that is told before anything starts. */

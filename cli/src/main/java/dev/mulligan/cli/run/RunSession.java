@@ -31,11 +31,11 @@ final class RunSession {
     private final boolean json;
     private final boolean quiet;
 
-    RunSession(Command command, RunPlace place, boolean json, boolean quiet) {
+    RunSession(Command command, RunPlace place, RunScreenFlags flags) {
         this.command = command;
         this.place = place;
-        this.json = json;
-        this.quiet = quiet;
+        this.json = flags.json;
+        this.quiet = flags.quiet;
     }
 
     int run(Function<Engine, String> begin) throws InterruptedException {

@@ -9,7 +9,7 @@ import dev.mulligan.orchestrator.run.RunScope;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
 import dev.mulligan.workspace.Workspace;
-import dev.mulligan.workspace.git.Companion;
+import dev.mulligan.workspace.copy.Companion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;

@@ -24,8 +24,7 @@ import picocli.CommandLine.Parameters;
 /** {@code mulligan escalate}. */
 @picocli.CommandLine.Command(
         name = "escalate",
-        description =
-                "Lets a session of a running `mulligan serve` go on with a stronger model, after its cost is shown.",
+        description = "Moves a session of a running `mulligan serve` to a stronger model, after showing what it costs.",
         footer = {
             "",
             "The conversation stays; the session's next request uses the new model.",

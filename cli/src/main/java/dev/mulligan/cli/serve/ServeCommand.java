@@ -13,7 +13,7 @@ import dev.mulligan.server.GatewayRecorder;
 import dev.mulligan.server.Server;
 import dev.mulligan.server.ServerSettings;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.workspace.StateFolder;
+import dev.mulligan.workspace.state.StateFolder;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;

@@ -3,7 +3,7 @@ package dev.mulligan.cli.serve;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.server.access.TokenFile;
 import dev.mulligan.server.access.TokenStore;
-import dev.mulligan.workspace.StateFolder;
+import dev.mulligan.workspace.state.StateFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -8,8 +8,8 @@ import dev.mulligan.cli.support.UserError;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.event.Positioned;
 import dev.mulligan.store.sql.StoreException;
-import dev.mulligan.workspace.StateFolder;
 import dev.mulligan.workspace.git.TrackedFiles;
+import dev.mulligan.workspace.state.StateFolder;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Mixin;
         description = "Brings the events of .mulligan/store.db, where earlier versions kept them, over as data.",
         footer = {
             "",
-            "Reports, history and learning see them. Runs that were under way there are not gone on with: start them anew.",
+            "Reports, history and learning see them. Runs that were open there are not continued: start them again.",
             "",
             "Exit codes: 0 done, 2 there is no such store, or it is not yours."
         })

@@ -9,7 +9,8 @@ import picocli.CommandLine.Mixin;
 /** {@code mulligan store rebuild}: everything that follows from events, worked out anew. */
 @picocli.CommandLine.Command(
         name = "rebuild",
-        description = "Works all lists and sums out anew from the events. Sums of events let go earlier are lost.")
+        description =
+                "Computes all lists and sums from the events again. Sums of events that were deleted earlier are lost.")
 final class StoreRebuild extends Command {
 
     @Mixin
@@ -21,7 +22,7 @@ final class StoreRebuild extends Command {
             place.importing(store, errors());
             return store.upkeep().rebuild();
         });
-        screen().line("worked everything out anew from " + events + " events");
+        screen().line("computed everything again from " + events + " events");
         return ExitCode.OK;
     }
 }

@@ -1,7 +1,7 @@
 package dev.mulligan.cli.support;
 
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** A command that only holds others: called alone, it shows them. */
@@ -11,11 +11,8 @@ public abstract class CommandGroup implements Runnable {
     @SuppressWarnings("NullAway.Init")
     CommandSpec spec;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help and exit.")
-    boolean help;
+    @Mixin
+    HelpFlag help = new HelpFlag();
 
     @Override
     public void run() {

@@ -1,14 +1,14 @@
 package dev.mulligan.cli.support;
 
 import dev.mulligan.config.ConfigFiles;
-import dev.mulligan.failure.Classifier;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.FailureType;
-import dev.mulligan.failure.Rule;
 import dev.mulligan.failure.Verdict;
+import dev.mulligan.failure.classify.Classifier;
+import dev.mulligan.failure.rule.Rule;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
-import dev.mulligan.workspace.StateFolder;
+import dev.mulligan.workspace.state.StateFolder;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

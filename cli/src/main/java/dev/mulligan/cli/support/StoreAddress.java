@@ -2,8 +2,8 @@ package dev.mulligan.cli.support;
 
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.sql.StoreException;
-import dev.mulligan.workspace.StateFolder;
 import dev.mulligan.workspace.git.TrackedFiles;
+import dev.mulligan.workspace.state.StateFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,7 @@ package dev.mulligan.cli.support;
 import dev.mulligan.redact.Secrets;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
-import dev.mulligan.workspace.StateFolder;
+import dev.mulligan.workspace.state.StateFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -8,9 +8,9 @@ import dev.mulligan.attempt.GaveUpException;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.escalate.Models;
 import dev.mulligan.event.RetryEvent;
-import dev.mulligan.failure.Classifier;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Verdict;
+import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.policy.PolicyLayers;
 import dev.mulligan.policy.RetryPolicy;
 import java.util.List;
@@ -31,7 +31,7 @@ class LibraryDriverTest extends DriverContract {
                     }
                 }));
         AtomicInteger calls = new AtomicInteger();
-        carryOut(Recovery.of(resolved(policy)).on(executor).climbing(ladder(), LADDER.getFirst()), calls, acts);
+        carryOut(Recovery.of(resolved(policy)).on(executor).escalating(ladder(), LADDER.getFirst()), calls, acts);
         return new Ran(calls.get(), events);
     }
 

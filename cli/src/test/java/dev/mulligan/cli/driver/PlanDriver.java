@@ -44,7 +44,7 @@ abstract class PlanDriver extends DriverContract {
         Files.writeString(
                 file,
                 "cat > /dev/null\nn=$(cat '" + count + "' 2>/dev/null || echo 0); n=$((n + 1)); echo $n > '" + count
-                        + "'\ncase $n in\n" + cases + "esac\n");
+                        + ".new'; mv '" + count + ".new' '" + count + "'\ncase $n in\n" + cases + "esac\n");
         return file.toString();
     }
 

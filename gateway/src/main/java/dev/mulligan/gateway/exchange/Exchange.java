@@ -109,6 +109,13 @@ public final class Exchange {
         if (recalled.flatMap(ClientRetries.Recalled::reply).isPresent()) {
             episode = recalled.get().episode();
             reply(recalled.get().reply().get(), episode.lastFailure());
+        } else if (!clientRequest.generates()
+                && route.current().translatesTo(clientRequest.wire()).isPresent()) {
+            refuse(
+                    FailureType.MODEL_UNAVAILABLE,
+                    404,
+                    "the upstream " + route.current().name()
+                            + " speaks another provider's wire: only calls of a model are translated for it");
         } else if (times > options.limits().identical()) {
             stopRunaway(times);
         } else if (loop.state().budgets().isExceeded(session)) {
@@ -258,7 +265,7 @@ public final class Exchange {
                 .confirming(costs)
                 .resuming(before);
         Recovery able = options.ladderFor(startModel)
-                .map(ladder -> plain.climbing(ladder, startModel))
+                .map(ladder -> plain.escalating(ladder, startModel))
                 .orElse(plain)
                 .deciding(new RequestDecider(
                         rest,

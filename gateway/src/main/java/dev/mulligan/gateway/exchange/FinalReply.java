@@ -88,19 +88,12 @@ final class FinalReply {
 
     /** Credentials, money, a request that is wrong. What is unknown, takes long or was tried often enough may still pass. */
     private static boolean isPointless(Failure failure) {
-        return switch (failure.type()) {
-            case AUTH_ERROR, INVALID_REQUEST, CONTENT_FILTER, MODEL_UNAVAILABLE -> !failure.retryable();
-            case QUOTA_EXHAUSTED -> !failure.retryable() && failure.retryAfter().isEmpty();
-            case RATE_LIMIT,
-                    SERVER_ERROR,
-                    OVERLOADED,
-                    TIMEOUT,
-                    NETWORK,
-                    CONTEXT_LIMIT,
-                    TOOL_FAILURE,
-                    RESOURCE,
-                    CANCELLED,
-                    UNKNOWN -> false;
+        return switch (failure.type().origin()) {
+            case ACCESS, REQUEST ->
+                !failure.retryable()
+                        && (failure.type() != FailureType.QUOTA_EXHAUSTED
+                                || failure.retryAfter().isEmpty());
+            case UPSTREAM, LIMIT, SIZE, WORK, MACHINE, CALLER, UNKNOWN -> false;
         };
     }
 }

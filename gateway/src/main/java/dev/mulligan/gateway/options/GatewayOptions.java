@@ -7,7 +7,7 @@ import dev.mulligan.escalate.Ladder;
 import dev.mulligan.escalate.Model;
 import dev.mulligan.escalate.Models;
 import dev.mulligan.escalate.Money;
-import dev.mulligan.failure.Classifier;
+import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.gateway.access.Tls;
 import dev.mulligan.gateway.access.TokenCheck;
 import dev.mulligan.gateway.access.TokenVerifier;
@@ -269,7 +269,7 @@ public record GatewayOptions(
         return with(draft -> draft.projectKeys = and(projectKeys, Fingerprint.ofAccount(key), project));
     }
 
-    public GatewayOptions climbing(Ladder newLadder) {
+    public GatewayOptions escalating(Ladder newLadder) {
         return with(draft -> draft.ladder = Optional.of(newLadder));
     }
 

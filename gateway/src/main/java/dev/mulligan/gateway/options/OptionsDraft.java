@@ -4,7 +4,7 @@ import dev.mulligan.attempt.Asker;
 import dev.mulligan.attempt.Time;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.escalate.Models;
-import dev.mulligan.failure.Classifier;
+import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.record.share.NoteBoard;
 import java.net.URI;

@@ -1,5 +1,6 @@
 package dev.mulligan.gateway.options;
 
+import dev.mulligan.config.TranslationConfig;
 import dev.mulligan.config.UpstreamConfig;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.gateway.access.ApiKey;
@@ -21,6 +22,7 @@ import java.util.Set;
  * @param on the failures of other upstreams it stands in for; empty when it is used from the start
  * @param weight its share of new sessions among those used from the start
  * @param account upstreams with the same account accept each other's signed and stored state
+ * @param translation whose clients it answers, too
  */
 public record UpstreamSpec(
         String name,
@@ -33,7 +35,8 @@ public record UpstreamSpec(
         Map<String, String> models,
         Set<FailureType> on,
         int weight,
-        Optional<String> account) {
+        Optional<String> account,
+        TranslationConfig translation) {
 
     public UpstreamSpec {
         keys = List.copyOf(keys);
@@ -48,6 +51,10 @@ public record UpstreamSpec(
         if (!keys.isEmpty() && clientKey) {
             throw new IllegalArgumentException(
                     "upstream " + name + ": it has keys of its own or the client's, not both");
+        }
+        if (clientKey && !translation.clients().isEmpty()) {
+            throw new IllegalArgumentException("upstream " + name
+                    + ": it answers clients of another provider, so it cannot get the key that they send");
         }
         if (weight < 1) {
             throw new IllegalArgumentException("upstream " + name + ": weight is " + weight + ", but at least 1");
@@ -67,7 +74,8 @@ public record UpstreamSpec(
                 Map.of(),
                 Set.of(),
                 1,
-                Optional.empty());
+                Optional.empty(),
+                TranslationConfig.NONE);
     }
 
     /** Another upstream of the same provider, without keys and used from the start. */
@@ -84,7 +92,8 @@ public record UpstreamSpec(
                 Map.of(),
                 Set.of(),
                 1,
-                Optional.empty());
+                Optional.empty(),
+                TranslationConfig.NONE);
     }
 
     /**
@@ -114,7 +123,8 @@ public record UpstreamSpec(
                 config.models(),
                 config.on(),
                 config.weight(),
-                config.account());
+                config.account(),
+                config.translation());
     }
 
     public static String usualKeyHeader(String provider) {
@@ -126,17 +136,29 @@ public record UpstreamSpec(
     }
 
     public UpstreamSpec withKeys(List<ApiKey> own) {
-        return new UpstreamSpec(name, provider, address, own, false, keyHeader, headers, models, on, weight, account);
+        return new UpstreamSpec(
+                name, provider, address, own, false, keyHeader, headers, models, on, weight, account, translation);
     }
 
     public UpstreamSpec standingInFor(Set<FailureType> kinds) {
         return new UpstreamSpec(
-                name, provider, address, keys, clientKey, keyHeader, headers, models, kinds, weight, account);
+                name,
+                provider,
+                address,
+                keys,
+                clientKey,
+                keyHeader,
+                headers,
+                models,
+                kinds,
+                weight,
+                account,
+                translation);
     }
 
     public UpstreamSpec calling(Map<String, String> names) {
         return new UpstreamSpec(
-                name, provider, address, keys, clientKey, keyHeader, headers, names, on, weight, account);
+                name, provider, address, keys, clientKey, keyHeader, headers, names, on, weight, account, translation);
     }
 
     public UpstreamSpec ofAccount(String name) {
@@ -151,7 +173,19 @@ public record UpstreamSpec(
                 models,
                 on,
                 weight,
-                Optional.of(name));
+                Optional.of(name),
+                translation);
+    }
+
+    /** The same for clients of other wires, too. */
+    public UpstreamSpec translating(TranslationConfig other) {
+        return new UpstreamSpec(
+                name, provider, address, keys, clientKey, keyHeader, headers, models, on, weight, account, other);
+    }
+
+    /** Whether it answers requests of this provider's clients. */
+    public boolean serves(String client) {
+        return provider.equals(client) || translation.clients().contains(client);
     }
 
     /** Whether it is used before anything has failed. */

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,15 +31,17 @@ public final class RouteChoice {
     private final Routes routes;
     private final List<Target> all;
     private final String model;
+    private final Predicate<Target> accepts;
     private volatile Target current;
     private final AtomicInteger failedHere = new AtomicInteger();
     private volatile @Nullable Planned planned;
 
-    RouteChoice(Routes routes, List<Target> all, Target first, String model) {
+    RouteChoice(Routes routes, List<Target> all, Target first, String model, Predicate<Target> accepts) {
         this.routes = routes;
         this.all = all;
         this.current = first;
         this.model = model;
+        this.accepts = accepts;
     }
 
     public Target current() {
@@ -69,19 +72,19 @@ public final class RouteChoice {
         if (!hasAlternatives() || !mayMove(failure)) {
             return Optional.empty();
         }
-        return routes.insteadOf(all, current, model, failure.type());
+        return routes.insteadOf(all, current, model, failure.type(), accepts);
     }
 
     private boolean mayMove(Failure failure) {
         boolean longWait = failure.retryAfter()
                 .filter(wait -> wait.compareTo(WORTH_WAITING) > 0)
                 .isPresent();
-        return switch (failure.type()) {
-            case AUTH_ERROR, QUOTA_EXHAUSTED, MODEL_UNAVAILABLE -> true;
-            case RATE_LIMIT -> longWait || failure.retryAfter().isEmpty();
-            case OVERLOADED, SERVER_ERROR, TIMEOUT, NETWORK -> longWait || failedHere.get() >= FAILURES_BEFORE_MOVE;
+        return switch (failure.type().origin()) {
+            case ACCESS -> true;
+            case LIMIT -> longWait || failure.retryAfter().isEmpty();
+            case UPSTREAM -> longWait || failedHere.get() >= FAILURES_BEFORE_MOVE;
             // Faults of the request itself: it would fail anywhere.
-            case INVALID_REQUEST, CONTEXT_LIMIT, CONTENT_FILTER, TOOL_FAILURE, RESOURCE, CANCELLED, UNKNOWN -> false;
+            case SIZE, REQUEST, WORK, MACHINE, CALLER, UNKNOWN -> false;
         };
     }
 
@@ -90,7 +93,9 @@ public final class RouteChoice {
         boolean shortPause = why.retryAfter()
                 .filter(wait -> wait.compareTo(WORTH_WAITING) <= 0)
                 .isPresent();
-        return hasAlternatives() && !shortPause ? routes.insteadOf(all, current, model, why.type()) : Optional.empty();
+        return hasAlternatives() && !shortPause
+                ? routes.insteadOf(all, current, model, why.type(), accepts)
+                : Optional.empty();
     }
 
     /** From this attempt on the request goes there. */

@@ -52,19 +52,20 @@ public final class Routes {
         this.time = options.time();
         options.upstreams().forEach((provider, address) -> {
             List<UpstreamSpec> own = options.routes().stream()
-                    .filter(spec -> spec.provider().equals(provider))
+                    .filter(spec -> spec.serves(provider))
                     .toList();
             boolean hasPrimary = own.stream().anyMatch(UpstreamSpec::isPrimary);
             Stream<UpstreamSpec> all = hasPrimary
                     ? own.stream()
                     : Stream.concat(Stream.of(UpstreamSpec.ofProvider(provider, address)), own.stream());
-            targets.put(provider, all.flatMap(Routes::targets).toList());
+            boolean mixed = own.stream().anyMatch(spec -> !spec.provider().equals(provider));
+            targets.put(provider, all.flatMap(spec -> targets(spec, mixed)).toList());
         });
     }
 
-    private static Stream<Target> targets(UpstreamSpec spec) {
+    private static Stream<Target> targets(UpstreamSpec spec, boolean mixed) {
         int keys = Math.max(1, spec.keys().size());
-        return Stream.iterate(0, n -> n < keys, n -> n + 1).map(n -> Target.of(spec, n));
+        return Stream.iterate(0, n -> n < keys, n -> n + 1).map(n -> Target.of(spec, n, mixed));
     }
 
     public boolean knows(String provider) {
@@ -74,9 +75,10 @@ public final class Routes {
     /** Where this request goes first, and where it may go then. */
     public RouteChoice choose(ClientRequest request, Session session, String model) {
         String provider = request.route().upstream();
-        List<Target> all = targets.getOrDefault(provider, List.of());
+        Translatability accepts = new Translatability(request);
+        List<Target> all = accepts.possible(targets.getOrDefault(provider, List.of()));
         if (all.size() == 1) {
-            return new RouteChoice(this, all, all.getFirst(), model);
+            return new RouteChoice(this, all, all.getFirst(), model, accepts);
         }
         Optional<Session.RouteUse> last = session.route(provider);
         Optional<Target> before = last.flatMap(use ->
@@ -87,7 +89,13 @@ public final class Routes {
                 && (allowed.size() < all.size()
                         || Duration.between(last.get().at(), time.now()).compareTo(CACHE_LIFE) < 0);
         Target first = stays ? before.get() : best(allowed, model, session.hash());
-        return new RouteChoice(this, allowed, first, model);
+        if (accepts.test(first)) {
+            return new RouteChoice(this, allowed, first, model, accepts);
+        }
+        List<Target> rest = allowed.stream().filter(accepts).toList();
+        return rest.isEmpty()
+                ? new RouteChoice(this, List.of(first), first, model, accepts)
+                : new RouteChoice(this, rest, best(rest, model, session.hash()), model, accepts);
     }
 
     private static List<Target> sameAccount(List<Target> all, Target as) {
@@ -142,7 +150,8 @@ public final class Routes {
     }
 
     /** The first that may take over what this failure keeps another from doing; keys of the same upstream first. */
-    Optional<Target> insteadOf(List<Target> all, Target current, String model, FailureType why) {
+    Optional<Target> insteadOf(
+            List<Target> all, Target current, String model, FailureType why, Predicate<Target> accepts) {
         Predicate<Target> sameUpstream = target -> target.spec().equals(current.spec());
         Stream<Target> keys = concernsKey(why) ? all.stream().filter(sameUpstream) : Stream.of();
         Stream<Target> others = all.stream()
@@ -151,6 +160,7 @@ public final class Routes {
                         target.spec().isPrimary() || target.spec().on().contains(why));
         return Stream.concat(keys, others)
                 .filter(target -> !target.equals(current) && !isAside(target, model))
+                .filter(accepts)
                 .findFirst();
     }
 

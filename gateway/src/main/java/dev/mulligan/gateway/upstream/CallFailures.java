@@ -1,13 +1,14 @@
 package dev.mulligan.gateway.upstream;
 
 import dev.mulligan.failure.Action;
-import dev.mulligan.failure.Classifier;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.failure.Verdict;
+import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.gateway.access.SafeText;
 import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.provider.translate.UntranslatableException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
@@ -42,6 +43,16 @@ public final class CallFailures {
                 options.classifier(),
                 new Evidence.Stream(200, UpstreamResponse.plain(answer.headers()), text)
                         .at(options.time().now()));
+    }
+
+    /** Refused before the call: a request that loses something on its way would be another one. */
+    static Failure untranslatable(Target target, UntranslatableException why) {
+        return Failure.of(
+                FailureType.INVALID_REQUEST,
+                false,
+                "the request cannot be translated for the upstream " + target.name() + ": " + why.getMessage(),
+                Action.FIX_CONFIG,
+                "gateway.untranslatable");
     }
 
     static Failure noFirstByte(Duration limit) {
@@ -97,18 +108,7 @@ public final class CallFailures {
     /** A provider may repeat the client's key in its error, and its words reach logs and terminals. */
     private static Failure shown(Failure failure) {
         String message = SafeText.message(failure.message());
-        return message.equals(failure.message())
-                ? failure
-                : new Failure(
-                        failure.type(),
-                        failure.errorType(),
-                        failure.retryable(),
-                        message,
-                        failure.retryAfter(),
-                        failure.bestAction(),
-                        failure.rule(),
-                        failure.signature(),
-                        failure.cause());
+        return message.equals(failure.message()) ? failure : failure.withMessage(message);
     }
 
     private static Failure passing(FailureType type, String message, String rule) {

@@ -3,6 +3,7 @@ package dev.mulligan.gateway.upstream;
 import dev.mulligan.gateway.access.ApiKey;
 import dev.mulligan.gateway.options.UpstreamSpec;
 import dev.mulligan.gateway.wire.Fingerprint;
+import dev.mulligan.provider.Wire;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -11,19 +12,33 @@ import java.util.stream.Collectors;
  * One upstream with one key: what a call goes to. The key is part of the target, so that it cannot reach another one.
  *
  * @param key empty when it gets the client's credentials, or none
+ * @param amongTranslated whether others answer the same clients in another wire, so that their marks may be in requests
  */
-public record Target(UpstreamSpec spec, Upstream address, int keyNumber, Optional<ApiKey> key) {
+public record Target(
+        UpstreamSpec spec, Upstream address, int keyNumber, Optional<ApiKey> key, boolean amongTranslated) {
 
-    public static Target of(UpstreamSpec spec, int keyNumber) {
+    public static Target of(UpstreamSpec spec, int keyNumber, boolean amongTranslated) {
         return new Target(
                 spec,
                 Upstream.of(spec.name(), spec.address()),
                 keyNumber,
-                keyNumber < spec.keys().size() ? Optional.of(spec.keys().get(keyNumber)) : Optional.empty());
+                keyNumber < spec.keys().size() ? Optional.of(spec.keys().get(keyNumber)) : Optional.empty(),
+                amongTranslated);
     }
 
     public String name() {
         return spec.name();
+    }
+
+    /** The wire that requests of this one must be translated to; empty when it is understood as it is. */
+    public Optional<Wire> translatesTo(Wire client) {
+        if (spec.provider().equals(client.provider())) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                spec.provider().equals("anthropic")
+                        ? Wire.ANTHROPIC
+                        : spec.translation().responses() ? Wire.RESPONSES : Wire.CHAT);
     }
 
     /** Tells targets apart in headers and events, without anything of the key. */

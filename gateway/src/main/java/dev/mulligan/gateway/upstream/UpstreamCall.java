@@ -6,10 +6,16 @@ import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.gateway.wire.ClientRequest;
 import dev.mulligan.provider.SseReader;
 import dev.mulligan.provider.StreamWatch;
+import dev.mulligan.provider.Wire;
+import dev.mulligan.provider.translate.Translation;
+import dev.mulligan.provider.translate.UntranslatableException;
+import dev.mulligan.text.JsonException;
+import io.netty.buffer.ByteBuf;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.internal.buffer.BufferInternal;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
@@ -43,6 +49,7 @@ public final class UpstreamCall {
     private @Nullable StreamWatch watch;
     private @Nullable SseReader scanner;
     private Buffer held = Buffer.buffer();
+    private @Nullable TranslatedAnswer translated;
     private @Nullable Failure reported;
     private @Nullable Buffer errorEvent;
     private boolean open;
@@ -61,11 +68,30 @@ public final class UpstreamCall {
     }
 
     public void start(HttpClient client, Target target, @Nullable String model) {
+        Optional<Wire> other = target.translatesTo(clientRequest.wire());
+        Buffer body;
+        String uri;
+        if (other.isEmpty()) {
+            body = target.amongTranslated() ? clientRequest.bodyWithoutThoughts(model) : clientRequest.bodyFor(model);
+            uri = target.uri(clientRequest.uriFor(model));
+        } else {
+            try {
+                Translation translation = Translation.of(
+                        clientRequest.wire(),
+                        other.get(),
+                        clientRequest.bytes(),
+                        model == null ? "" : model,
+                        target.spec().translation().leaveOut());
+                translated = new TranslatedAnswer(translation);
+                body = Buffer.buffer(translation.body());
+                uri = translation.path();
+            } catch (UntranslatableException e) {
+                fail(CallFailures.untranslatable(target, e), Optional.empty());
+                return;
+            }
+        }
         client.request(target.address()
-                        .request(
-                                clientRequest.method(),
-                                target.uri(clientRequest.uriFor(model)),
-                                options.patience().connect()))
+                        .request(clientRequest.method(), uri, options.patience().connect()))
                 .onComplete(
                         made -> {
                             if (over) {
@@ -73,15 +99,24 @@ public final class UpstreamCall {
                                 return;
                             }
                             request = made;
-                            send(made, target, clientRequest.bodyFor(model));
+                            send(made, target, body);
                         },
                         why -> fail(CallFailures.unreachable(why), Optional.empty()));
     }
 
     private void send(HttpClientRequest made, Target target, Buffer body) {
-        UpstreamHeaders.copy(clientRequest, target, body.length(), made.headers());
+        if (translated == null) {
+            UpstreamHeaders.copy(clientRequest, target, body.length(), made.headers());
+        } else {
+            UpstreamHeaders.translated(clientRequest, target, translated.wire(), body.length(), made.headers());
+        }
         made.continueHandler(early -> interim = true).earlyHintsHandler(early -> interim = true);
         made.send(body).onComplete(this::answered, why -> fail(CallFailures.broken(why), Optional.empty()));
+    }
+
+    /** The wire that the upstream speaks. */
+    private Wire wire() {
+        return translated == null ? clientRequest.wire() : translated.wire();
     }
 
     private void answered(HttpClientResponse answer) {
@@ -103,7 +138,7 @@ public final class UpstreamCall {
             release();
             answer.handler(this::pass).endHandler(end -> finish(Optional.empty(), false));
         } else if (UpstreamResponse.isEventStream(answer)) {
-            StreamWatch eyes = StreamWatch.of(clientRequest.wire());
+            StreamWatch eyes = StreamWatch.of(wire());
             watch = eyes;
             scanner = new SseReader(this::event);
             answer.handler(this::streamed).endHandler(end -> streamEnded(eyes));
@@ -154,7 +189,12 @@ public final class UpstreamCall {
             return;
         }
         UpstreamResponse answer = answer(false);
-        fail(CallFailures.said(options, answer), Optional.of(answer));
+        Failure failure = CallFailures.said(options, answer);
+        fail(failure, Optional.of(forClient(answer, failure)));
+    }
+
+    private UpstreamResponse forClient(UpstreamResponse answer, Failure failure) {
+        return translated == null ? answer : translated.error(answer, failure);
     }
 
     private void wholeEnded() {
@@ -162,15 +202,40 @@ public final class UpstreamCall {
             finish(Optional.empty(), false);
             return;
         }
-        ResponseCheck judged = ResponseCheck.of(clientRequest.wire(), held.getBytes());
+        ResponseCheck judged = ResponseCheck.of(wire(), held.getBytes());
         UpstreamResponse answer = answer(false);
         if (judged.saysError()) {
-            fail(CallFailures.said(options, answer), Optional.of(answer.reporting(held)));
+            Failure failure = CallFailures.said(options, answer);
+            fail(failure, Optional.of(translated == null ? answer.reporting(held) : forClient(answer, failure)));
         } else if (judged.failure().isPresent()) {
             fail(judged.failure().get(), Optional.empty(), judged.usage());
+        } else if (translated != null) {
+            wholeTranslated(translated, judged.usage());
         } else if (!over) {
             over = true;
             owner.whole(answer, judged.usage());
+        }
+    }
+
+    /** A client that wanted a stream gets one, whatever the upstream made of that. */
+    private void wholeTranslated(TranslatedAnswer other, Usage used) {
+        try {
+            held = clientRequest.streams() ? other.wholeAsStream(held) : other.whole(held);
+        } catch (JsonException e) {
+            fail(CallFailures.malformed(), Optional.empty(), used);
+            return;
+        }
+        if (over) {
+            return;
+        }
+        over = true;
+        UpstreamResponse answer = answer(false);
+        if (clientRequest.streams()) {
+            answer.headers().set("content-type", "text/event-stream");
+            owner.opened(answer);
+            owner.closed(Optional.empty(), false, used);
+        } else {
+            owner.whole(answer, used);
         }
     }
 
@@ -179,21 +244,34 @@ public final class UpstreamCall {
             return;
         }
         touch(false);
-        if (!open) {
+        if (!open && translated == null) {
             held.appendBuffer(chunk);
         }
         boolean wasOpen = open;
-        scanner.feed(chunk.getBytes());
+        feed(scanner, chunk);
         if (over) {
             return;
         }
         if (wasOpen && mustBreak()) {
             hangUp();
             finish(Optional.ofNullable(reported), false);
+        } else if (translated != null && open) {
+            owner.chunk(translated.take());
         } else if (wasOpen) {
             owner.chunk(chunk);
         } else if (!open && held.length() > options.limits().heldResponse()) {
             release();
+        }
+    }
+
+    /** Chunks lie in arrays of their own, which need no copy. */
+    private static void feed(SseReader reader, Buffer chunk) {
+        ByteBuf bytes = ((BufferInternal) chunk).getByteBuf();
+        if (bytes.hasArray()) {
+            int start = bytes.arrayOffset() + bytes.readerIndex();
+            reader.feed(bytes.array(), start, start + bytes.readableBytes());
+        } else {
+            reader.feed(chunk.getBytes());
         }
     }
 
@@ -202,7 +280,14 @@ public final class UpstreamCall {
         if (over || watch == null || reported != null) {
             return;
         }
-        switch (watch.see(name, bytes, from, to)) {
+        StreamWatch.Sign sign = watch.see(name, bytes, from, to);
+        if (translated != null) {
+            translated.event(name, bytes, from, to);
+            if (!open) {
+                held.appendBuffer(translated.take());
+            }
+        }
+        switch (sign) {
             case PING -> {}
             case OPENING -> idleTimeout.progress();
             case CONTENT -> {
@@ -230,7 +315,7 @@ public final class UpstreamCall {
         }
         if (reported != null && !open) {
             boolean told = errorEvent != null;
-            fail(reported, told ? Optional.of(answer(true)) : Optional.empty());
+            fail(reported, told ? Optional.of(forClient(answer(true), reported)) : Optional.empty());
         }
     }
 
@@ -250,7 +335,7 @@ public final class UpstreamCall {
             return;
         }
         if (reported != null) {
-            finish(Optional.of(reported), errorEvent != null);
+            finish(Optional.of(reported), errorEvent != null && translated == null);
         } else if (open) {
             finish(eyes.hasEnded() ? Optional.empty() : Optional.of(CallFailures.cutOff()), false);
         } else if (held.length() == 0) {
@@ -285,7 +370,7 @@ public final class UpstreamCall {
         return new UpstreamResponse(
                 from.statusCode(),
                 from.statusMessage(),
-                from.headers(),
+                translated == null ? from.headers() : translated.headers(from.headers()),
                 held,
                 streamed,
                 Optional.ofNullable(errorEvent));
@@ -294,6 +379,10 @@ public final class UpstreamCall {
     private void finish(Optional<Failure> failure, boolean told) {
         if (!over) {
             over = true;
+            if (translated != null && failure.isEmpty() && watch != null) {
+                translated.finish();
+                owner.chunk(translated.take());
+            }
             owner.closed(failure, told, usage());
         }
     }

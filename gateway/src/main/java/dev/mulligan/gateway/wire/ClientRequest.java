@@ -4,6 +4,7 @@ import dev.mulligan.gateway.access.SafeText;
 import dev.mulligan.provider.RequestFacts;
 import dev.mulligan.provider.TopLevel.Span;
 import dev.mulligan.provider.Wire;
+import dev.mulligan.provider.translate.Thoughts;
 import dev.mulligan.text.Json;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.MultiMap;
@@ -71,6 +72,13 @@ public final class ClientRequest {
         long hash = start.map(span -> Fingerprint.of(bytes, span.from(), span.to(), seed))
                 .orElse(seed);
         return "fp-" + Fingerprint.hex(hash);
+    }
+
+    /** The same for all requests that begin with this message. */
+    public long openingHash() {
+        return facts.opening()
+                .map(span -> Fingerprint.of(bytes, span.from(), span.to(), 0))
+                .orElse(0L);
     }
 
     /** What its first message looks like without its particulars. */
@@ -151,6 +159,11 @@ public final class ClientRequest {
         return body;
     }
 
+    /** The body as received; empty when it is not understood. Not to be changed. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
     /** Whether it carries state that only the account it came from accepts. */
     public boolean isBoundToAccount() {
         return facts.isBoundToAccount();
@@ -197,6 +210,14 @@ public final class ClientRequest {
                 .appendBytes(bytes, 0, name.get().from())
                 .appendBytes(spelled)
                 .appendBytes(bytes, name.get().to(), bytes.length - name.get().to());
+    }
+
+    /** The same without what a translated upstream has thought, which means nothing to others. */
+    public Buffer bodyWithoutThoughts(@Nullable String model) {
+        Buffer body = bodyFor(model);
+        return wire() == Wire.ANTHROPIC && Thoughts.areIn(bytes)
+                ? Buffer.buffer(Thoughts.without(body.getBytes()))
+                : body;
     }
 
     public String uriFor(@Nullable String model) {

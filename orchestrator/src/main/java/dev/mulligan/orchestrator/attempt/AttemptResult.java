@@ -2,7 +2,7 @@ package dev.mulligan.orchestrator.attempt;
 
 import dev.mulligan.agent.AgentResult;
 import dev.mulligan.failure.Failure;
-import dev.mulligan.workspace.git.TreePatch;
+import dev.mulligan.workspace.snapshot.TreePatch;
 
 /** What an agent's attempt left in its place. */
 sealed interface AttemptResult {

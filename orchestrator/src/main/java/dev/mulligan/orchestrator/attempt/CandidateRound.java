@@ -171,7 +171,9 @@ final class CandidateRound {
                         number,
                         changed.patch().files(),
                         changed.patch().lines(),
-                        artifact));
+                        artifact,
+                        Optional.empty(),
+                        Optional.of(changed.patch().text())));
                 VerificationResult checked =
                         runner.verify(place, number, changed.patch().text(), live);
                 made = new Made(

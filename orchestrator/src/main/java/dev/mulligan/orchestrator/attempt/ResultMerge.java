@@ -15,7 +15,7 @@ import dev.mulligan.record.CandidateEvent.CandidateSelected;
 import dev.mulligan.record.WorkspaceEvent.CheckpointCreated;
 import dev.mulligan.record.WorkspaceEvent.ResultLanded;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.workspace.git.Trees;
+import dev.mulligan.workspace.snapshot.Trees;
 import dev.mulligan.workspace.tree.TreeConflict;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -25,7 +25,7 @@ import dev.mulligan.record.DiagnosisEvent.DiagnosisStarted;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonException;
 import dev.mulligan.text.JsonObject;
-import dev.mulligan.workspace.git.Trees;
+import dev.mulligan.workspace.snapshot.Trees;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

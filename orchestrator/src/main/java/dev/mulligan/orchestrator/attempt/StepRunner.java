@@ -185,7 +185,8 @@ public final class StepRunner {
                         changed.patch().files(),
                         changed.patch().lines(),
                         artifact,
-                        diagnosis));
+                        diagnosis,
+                        Optional.of(changed.patch().text())));
                 live.add(new PatchApplied(
                         scope.step().id(), serial, changed.patch().files(), changed.rung()));
                 yield verified(
@@ -351,7 +352,8 @@ public final class StepRunner {
                 checked.tests(),
                 checked.failing().size(),
                 checked.millis(),
-                checked.summary()));
+                checked.summary(),
+                checked.passed() ? Optional.empty() : Optional.of(checked.note())));
         return checked;
     }
 

@@ -8,7 +8,7 @@ import dev.mulligan.orchestrator.journal.JournalEntry.Question;
 import dev.mulligan.orchestrator.run.NextSteps;
 import dev.mulligan.record.WorkspaceEvent.CheckpointCreated;
 import dev.mulligan.store.run.FlowStepRow;
-import dev.mulligan.workspace.git.Trees;
+import dev.mulligan.workspace.snapshot.Trees;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

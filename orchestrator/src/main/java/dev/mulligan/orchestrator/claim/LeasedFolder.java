@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.claim;
 
 import dev.mulligan.orchestrator.workcopy.WorkFolder;
-import dev.mulligan.workspace.git.Trees;
+import dev.mulligan.workspace.snapshot.Trees;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

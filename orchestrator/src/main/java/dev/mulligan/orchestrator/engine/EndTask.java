@@ -97,7 +97,8 @@ final class EndTask {
                         checked.tests(),
                         checked.failing().size(),
                         checked.millis(),
-                        checked.summary()));
+                        checked.summary(),
+                        checked.passed() ? Optional.empty() : Optional.of(checked.note())));
                 success = checked.passed();
                 outcome = success
                         ? "passed"

@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.plan;
 
 import dev.mulligan.guard.Budget;
-import dev.mulligan.workspace.CopyRules;
+import dev.mulligan.workspace.copy.CopyRules;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

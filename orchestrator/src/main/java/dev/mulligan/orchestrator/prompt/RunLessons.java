@@ -8,7 +8,7 @@ import dev.mulligan.record.learn.LearningIds;
 import dev.mulligan.record.learn.LearningRecord;
 import dev.mulligan.record.learn.Lessons;
 import dev.mulligan.store.EventStore;
-import dev.mulligan.workspace.git.TreePatch;
+import dev.mulligan.workspace.snapshot.TreePatch;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.mulligan.config.Config;
 import dev.mulligan.orchestrator.plan.AgentSpec;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.Recorded;
-import dev.mulligan.workspace.StateFolder;
+import dev.mulligan.workspace.state.StateFolder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -17,7 +17,7 @@ import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.record.advice.AdaptConfig;
 import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.trace.RunFolder;
-import dev.mulligan.workspace.CopyRules;
+import dev.mulligan.workspace.copy.CopyRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

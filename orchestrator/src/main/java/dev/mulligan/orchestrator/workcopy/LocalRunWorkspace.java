@@ -1,8 +1,8 @@
 package dev.mulligan.orchestrator.workcopy;
 
 import dev.mulligan.orchestrator.journal.RunLog;
-import dev.mulligan.workspace.CopyRules;
 import dev.mulligan.workspace.Workspace;
+import dev.mulligan.workspace.copy.CopyRules;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Optional;

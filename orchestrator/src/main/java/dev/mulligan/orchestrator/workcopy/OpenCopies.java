@@ -1,8 +1,8 @@
 package dev.mulligan.orchestrator.workcopy;
 
-import dev.mulligan.workspace.CopyRules;
 import dev.mulligan.workspace.Workspace;
-import dev.mulligan.workspace.git.WorkingCopy;
+import dev.mulligan.workspace.copy.CopyRules;
+import dev.mulligan.workspace.copy.WorkingCopy;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

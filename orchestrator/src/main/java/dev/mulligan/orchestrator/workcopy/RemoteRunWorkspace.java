@@ -1,9 +1,9 @@
 package dev.mulligan.orchestrator.workcopy;
 
 import dev.mulligan.orchestrator.journal.RunLog;
-import dev.mulligan.workspace.CopyRules;
 import dev.mulligan.workspace.Workspace;
-import dev.mulligan.workspace.git.Hub;
+import dev.mulligan.workspace.copy.CopyRules;
+import dev.mulligan.workspace.git.TransferRepository;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
@@ -15,7 +15,7 @@ final class RemoteRunWorkspace implements RunWorkspace {
     private final String runId;
     private final String title;
     private final GitTransport post;
-    private final Hub hub;
+    private final TransferRepository hub;
     private final Workspace workspace;
     private final RunResultRef head;
     private final OpenCopies copies;
@@ -27,7 +27,7 @@ final class RemoteRunWorkspace implements RunWorkspace {
             String runId,
             String title,
             GitTransport post,
-            Hub hub,
+            TransferRepository hub,
             Workspace workspace,
             RunResultRef head,
             OpenCopies copies)

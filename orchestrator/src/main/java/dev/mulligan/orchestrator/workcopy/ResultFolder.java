@@ -1,6 +1,6 @@
 package dev.mulligan.orchestrator.workcopy;
 
-import dev.mulligan.workspace.git.Trees;
+import dev.mulligan.workspace.snapshot.Trees;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.mulligan.orchestrator.plan.PlanGraph;
 import dev.mulligan.orchestrator.run.RunScope;
 import dev.mulligan.store.run.Flows;
 import dev.mulligan.workspace.Workspace;
-import dev.mulligan.workspace.git.Hub;
+import dev.mulligan.workspace.git.TransferRepository;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -106,7 +106,7 @@ public final class RunWorkspaces implements WorkspaceSource, AutoCloseable {
         Origin origin = run.plan().origin().orElseThrow();
         RunResultRef head = RunResultRef.of(flows, run.runId())
                 .orElseThrow(() -> new IllegalStateException("run " + run.runId() + " has no files to start from"));
-        Hub hub = Hub.open(origin.git());
+        TransferRepository hub = TransferRepository.open(origin.git());
         Set<String> needed = new LinkedHashSet<>(trees);
         needed.add(head.commit());
         needed.remove("");
@@ -130,7 +130,7 @@ public final class RunWorkspaces implements WorkspaceSource, AutoCloseable {
 
     /** The files a new run starts from, from now on for every worker. */
     public RunResultRef begin(String runId, Origin origin) throws IOException, InterruptedException {
-        Hub hub = Hub.open(origin.git());
+        TransferRepository hub = TransferRepository.open(origin.git());
         String commit = post.carry("fetching " + origin.ref(), () -> hub.fetch(origin.ref()));
         RunResultRef head = new RunResultRef(commit, hub.tree(commit));
         post.carry("sending files", () -> {
@@ -143,7 +143,8 @@ public final class RunWorkspaces implements WorkspaceSource, AutoCloseable {
     /** Puts the result on a branch of its own, and tidies up what was only carried. */
     @Override
     public String publish(RunScope run) throws IOException, InterruptedException {
-        Hub hub = Hub.open(run.plan().origin().orElseThrow().git());
+        TransferRepository hub =
+                TransferRepository.open(run.plan().origin().orElseThrow().git());
         RunResultRef head = RunResultRef.of(flows, run.runId()).orElseThrow();
         String branch = "mulligan/" + run.runId();
         return post.carry("publishing the result", () -> {

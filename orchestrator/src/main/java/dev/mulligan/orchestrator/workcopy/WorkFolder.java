@@ -2,8 +2,8 @@ package dev.mulligan.orchestrator.workcopy;
 
 import dev.mulligan.workspace.ApplyOptions;
 import dev.mulligan.workspace.Workspace;
-import dev.mulligan.workspace.git.Trees;
-import dev.mulligan.workspace.patch.PatchOutcome;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
+import dev.mulligan.workspace.snapshot.Trees;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.mulligan.orchestrator.workcopy;
 
-import dev.mulligan.workspace.git.Checkpoint;
-import dev.mulligan.workspace.git.Checkpoints;
-import dev.mulligan.workspace.git.Trees;
+import dev.mulligan.workspace.checkpoint.Checkpoint;
+import dev.mulligan.workspace.checkpoint.Checkpoints;
+import dev.mulligan.workspace.snapshot.Trees;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

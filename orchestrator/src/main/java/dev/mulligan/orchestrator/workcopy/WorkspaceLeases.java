@@ -1,6 +1,6 @@
 package dev.mulligan.orchestrator.workcopy;
 
-import dev.mulligan.workspace.WorkspaceLease;
+import dev.mulligan.workspace.state.WorkspaceLease;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -3,7 +3,7 @@ package dev.mulligan.orchestrator.attempt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.agent.process.ProcessLimits;
-import dev.mulligan.failure.Classifier;
+import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.orchestrator.plan.VerifySpec;
 import dev.mulligan.orchestrator.run.AttemptListener;
 import dev.mulligan.orchestrator.run.Machine;

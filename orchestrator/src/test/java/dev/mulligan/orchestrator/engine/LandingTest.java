@@ -9,7 +9,7 @@ import dev.mulligan.record.QuestionEvent.QuestionAsked;
 import dev.mulligan.record.WorkspaceEvent.CheckpointCreated;
 import dev.mulligan.record.WorkspaceEvent.ResultLanded;
 import dev.mulligan.record.WorkspaceEvent.RollbackPerformed;
-import dev.mulligan.workspace.WorkspaceLease;
+import dev.mulligan.workspace.state.WorkspaceLease;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

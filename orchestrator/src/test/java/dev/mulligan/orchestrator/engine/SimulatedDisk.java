@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.engine;
 
-import dev.mulligan.workspace.git.TreePatch;
-import dev.mulligan.workspace.git.Trees;
+import dev.mulligan.workspace.snapshot.TreePatch;
+import dev.mulligan.workspace.snapshot.Trees;
 import dev.mulligan.workspace.tree.TreeConflict;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -211,7 +211,7 @@ public final class Access {
                                 401,
                                 "Link used up",
                                 "this link was used before or is too old; log in with a token (mulligan token create"
-                                        + " NAME --role operator), or start the server anew for another link")
+                                        + " NAME --role operator), or restart the server to get another link")
                         : Problem.of(401, "Wrong token", "this is not the token of this server, or it has ended");
             case TokenVerifier.Wait wait -> throw tooMany(wait);
         };

@@ -8,10 +8,10 @@ import dev.mulligan.server.session.LiveRequests;
 import dev.mulligan.store.event.SessionViews;
 import dev.mulligan.store.event.Views;
 import dev.mulligan.store.report.AnalyticsQuery;
-import dev.mulligan.store.report.Outcome;
+import dev.mulligan.store.report.RecoveryOutcome;
 import dev.mulligan.store.report.Report;
 import dev.mulligan.store.report.ReportJson;
-import dev.mulligan.store.report.Tally;
+import dev.mulligan.store.report.ReportTally;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
 import java.time.Duration;
@@ -63,9 +63,9 @@ public final class OverviewApi {
                         .map(entry -> Json.object("scope", entry.getKey(), "probeAt", entry.getValue()))
                         .toList(),
                 "rescues",
-                newest(ever, Outcome.RECOVERED),
+                newest(ever, RecoveryOutcome.RECOVERED),
                 "losses",
-                newest(ever, Outcome.LOST),
+                newest(ever, RecoveryOutcome.LOST),
                 "incidents",
                 context.store().troubles().incidents(now.minus(DAY), now, 5).stream()
                         .map(TroubleApi::incident)
@@ -89,7 +89,7 @@ public final class OverviewApi {
                 .report(AnalyticsQuery.between(from, to), context.options().models());
     }
 
-    private List<JsonObject> newest(AnalyticsQuery ever, Outcome outcome) {
+    private List<JsonObject> newest(AnalyticsQuery ever, RecoveryOutcome outcome) {
         return context.store().troubles().list(ever, Optional.of(outcome), Optional.empty(), NEWEST).stream()
                 .map(TroubleApi::row)
                 .toList();
@@ -100,15 +100,15 @@ public final class OverviewApi {
                 "total",
                 ReportJson.tally(report.total()),
                 "requests",
-                ReportJson.tally(report.byLayer().getOrDefault("provider", Tally.NONE)),
+                ReportJson.tally(report.byLayer().getOrDefault("provider", ReportTally.NONE)),
                 "attempts",
-                ReportJson.tally(report.byLayer().getOrDefault("attempt", Tally.NONE)),
+                ReportJson.tally(report.byLayer().getOrDefault("attempt", ReportTally.NONE)),
                 "runsStarted",
                 report.runs().map(Report.Runs::started));
     }
 
-    private JsonObject health(String model, Tally day, Map<String, Tally> hour) {
-        Tally now = hour.getOrDefault(model, Tally.NONE);
+    private JsonObject health(String model, ReportTally day, Map<String, ReportTally> hour) {
+        ReportTally now = hour.getOrDefault(model, ReportTally.NONE);
         return Json.object(
                 "model",
                 model,

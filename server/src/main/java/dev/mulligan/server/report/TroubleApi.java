@@ -6,7 +6,7 @@ import dev.mulligan.server.http.Reply;
 import dev.mulligan.server.http.ServerContext;
 import dev.mulligan.store.report.AnalyticsQuery;
 import dev.mulligan.store.report.Incident;
-import dev.mulligan.store.report.Outcome;
+import dev.mulligan.store.report.RecoveryOutcome;
 import dev.mulligan.store.report.TroubledRow;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
@@ -28,8 +28,8 @@ public final class TroubleApi {
         this.context = context;
     }
 
-    private static Outcome outcome(String name) {
-        return Outcome.ofWireName(name)
+    private static RecoveryOutcome outcome(String name) {
+        return RecoveryOutcome.ofWireName(name)
                 .orElseThrow(() -> Problem.field("outcome", "outcome: is recovered, lost or refused"));
     }
 

@@ -1,5 +1,6 @@
 package dev.mulligan.server.run;
 
+import dev.mulligan.record.PatchEvent.PatchProposed;
 import dev.mulligan.server.http.Call;
 import dev.mulligan.server.http.Cursors;
 import dev.mulligan.server.http.Problem;
@@ -47,7 +48,8 @@ public final class RunApi {
                 more ? Cursors.write(page.getLast().lastAt(), page.getLast().id()) : null));
     }
 
-    private static JsonObject row(Views.Run run) {
+    /** A run as lists show it. */
+    public static JsonObject row(Views.Run run) {
         return Json.object(
                 "id",
                 run.id(),
@@ -116,10 +118,27 @@ public final class RunApi {
                 events.size() == MOST_EVENTS));
     }
 
-    /** A file the run left behind. Nothing outside of its folder can be named. */
+    /** A patch of the run, from its events or, when it is too long for those, from the folder where it ran. */
     public Reply artifact(Call call) {
         String run = known(call).id();
         String name = call.asked("name").orElseThrow(() -> Problem.field("name", "name: is missing"));
+        return diff(run, name)
+                .map(text -> new Reply(200, "text/plain; charset=utf-8", text))
+                .orElseGet(() -> file(run, name));
+    }
+
+    private Optional<String> diff(String run, String name) {
+        return context.store().events(run, -1, MOST_EVENTS).stream()
+                .map(Recorded::event)
+                .filter(PatchProposed.class::isInstance)
+                .map(PatchProposed.class::cast)
+                .filter(patch -> patch.artifact().equals(name))
+                .findFirst()
+                .flatMap(PatchProposed::diff);
+    }
+
+    /** A file the run left behind. Nothing outside of its folder can be named. */
+    private Reply file(String run, String name) {
         Path folder =
                 runFolder.orElseThrow(() -> Problem.notFound("this server does not know where runs keep their files"));
         try {

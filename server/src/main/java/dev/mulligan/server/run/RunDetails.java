@@ -116,7 +116,9 @@ final class RunDetails {
                 "ms",
                 e.durationMs(),
                 "detail",
-                e.passed() ? Optional.empty() : Optional.of(e.summary()).filter(text -> !text.isBlank()));
+                e.passed()
+                        ? Optional.empty()
+                        : e.output().or(() -> Optional.of(e.summary())).filter(text -> !text.isBlank()));
     }
 
     /** What was decided after a failed attempt. */

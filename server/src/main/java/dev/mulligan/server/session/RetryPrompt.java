@@ -38,15 +38,10 @@ final class RetryPrompt {
         if (failure.bestAction() == Action.FIX_CONFIG) {
             return "If the cause lies outside of the conversation, say what has to be set up.";
         }
-        return switch (failure.type()) {
-            case CONTEXT_LIMIT -> "Keep to what matters: shorter quotes, fewer files at once.";
-            case CONTENT_FILTER -> "Put it in other words and leave out what may have been objected to.";
-            case INVALID_REQUEST -> "Check the form of every tool call and every value before you send it.";
-            case TIMEOUT, NETWORK, OVERLOADED, RATE_LIMIT, SERVER_ERROR ->
-                "The cause was most likely outside of your work: go on where you were, in smaller steps.";
-            case TOOL_FAILURE -> "Read the tool's error, change the call accordingly, and check its result.";
-            case AUTH_ERROR, QUOTA_EXHAUSTED, MODEL_UNAVAILABLE, RESOURCE, CANCELLED, UNKNOWN ->
-                "Say first what you will do differently, then do it.";
-        };
+        if (failure.type().isUsuallyTransient()) {
+            return "The cause was most likely outside of your work: go on where you were, in smaller steps.";
+        }
+        String advice = failure.type().advice();
+        return advice.isEmpty() ? "Say first what you will do differently, then do it." : advice;
     }
 }

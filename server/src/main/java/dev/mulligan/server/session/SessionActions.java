@@ -31,11 +31,11 @@ public final class SessionActions {
 
     private final ServerContext context;
     private final Policies policies;
-    private final Escalations escalations;
+    private final SessionEscalations escalations;
     private final Resend resend;
     private final SessionModels models;
 
-    public SessionActions(ServerContext context, Policies policies, Escalations escalations) {
+    public SessionActions(ServerContext context, Policies policies, SessionEscalations escalations) {
         this.context = context;
         this.policies = policies;
         this.escalations = escalations;

@@ -24,10 +24,10 @@ public final class SessionApi {
     private static final int MOST_EVENTS = 5_000;
 
     private final ServerContext context;
-    private final Escalations escalations;
+    private final SessionEscalations escalations;
     private final SessionModels models;
 
-    public SessionApi(ServerContext context, Escalations escalations) {
+    public SessionApi(ServerContext context, SessionEscalations escalations) {
         this.context = context;
         this.escalations = escalations;
         this.models = new SessionModels(context, escalations);

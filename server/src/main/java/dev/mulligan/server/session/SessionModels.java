@@ -24,9 +24,9 @@ final class SessionModels {
     record Estimate(CostEstimate cost, boolean measured) {}
 
     private final ServerContext context;
-    private final Escalations escalations;
+    private final SessionEscalations escalations;
 
-    public SessionModels(ServerContext context, Escalations escalations) {
+    public SessionModels(ServerContext context, SessionEscalations escalations) {
         this.context = context;
         this.escalations = escalations;
     }

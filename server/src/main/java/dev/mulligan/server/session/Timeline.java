@@ -168,6 +168,7 @@ final class Timeline {
     private void finished(Instant at, ProviderRequestFinished e) {
         Map<String, Object> request = request(e.requestId());
         request.put("endedAt", at);
+        e.recoveryMs().ifPresent(millis -> request.put("recoveryMs", millis));
         request.put("provider", e.provider());
         request.put("model", e.model());
         request.put("status", e.status());

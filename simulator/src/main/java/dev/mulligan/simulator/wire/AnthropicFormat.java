@@ -10,7 +10,7 @@ import java.util.List;
 final class AnthropicFormat implements WireFormat {
 
     @Override
-    public JsonObject json(Reply reply, String model, String id) {
+    public JsonObject json(SimulatedReply reply, String model, String id) {
         List<Object> content = new ArrayList<>();
         if (!reply.text().isEmpty()) {
             content.add(Json.object("type", "text", "text", reply.text()));
@@ -37,11 +37,11 @@ final class AnthropicFormat implements WireFormat {
                 usage(reply, reply.outputTokens()));
     }
 
-    private static String stopReason(Reply reply) {
+    private static String stopReason(SimulatedReply reply) {
         return reply.tool().isPresent() ? "tool_use" : "end_turn";
     }
 
-    private static JsonObject usage(Reply reply, int output) {
+    private static JsonObject usage(SimulatedReply reply, int output) {
         return Json.object(
                 "input_tokens",
                 reply.inputTokens(),
@@ -54,7 +54,7 @@ final class AnthropicFormat implements WireFormat {
     }
 
     @Override
-    public Frames stream(Reply reply, String model, String id) {
+    public Frames stream(SimulatedReply reply, String model, String id) {
         List<String> start = List.of(
                 SseText.typed(Json.object(
                         "type",
@@ -104,7 +104,7 @@ final class AnthropicFormat implements WireFormat {
         content.add(SseText.typed(Json.object("type", "content_block_stop", "index", 0)));
     }
 
-    private static void tool(List<String> content, Reply.ToolCall tool, String id) {
+    private static void tool(List<String> content, SimulatedReply.ToolCall tool, String id) {
         content.add(SseText.typed(Json.object(
                 "type",
                 "content_block_start",

@@ -13,7 +13,7 @@ final class ChatFormat implements WireFormat {
     private static final long CREATED = 1_767_225_600L;
 
     @Override
-    public JsonObject json(Reply reply, String model, String id) {
+    public JsonObject json(SimulatedReply reply, String model, String id) {
         JsonObject message = reply.tool()
                 .map(tool -> Json.object("role", "assistant", "content", null, "tool_calls", List.of(call(tool, id))))
                 .orElseGet(() -> Json.object("role", "assistant", "content", reply.text(), "refusal", null));
@@ -33,7 +33,7 @@ final class ChatFormat implements WireFormat {
                 usage(reply));
     }
 
-    private static JsonObject call(Reply.ToolCall tool, String id) {
+    private static JsonObject call(SimulatedReply.ToolCall tool, String id) {
         return Json.object(
                 "id",
                 "call_" + id,
@@ -43,11 +43,11 @@ final class ChatFormat implements WireFormat {
                 Json.object("name", tool.name(), "arguments", Json.write(tool.arguments())));
     }
 
-    private static String finishReason(Reply reply) {
+    private static String finishReason(SimulatedReply reply) {
         return reply.tool().isPresent() ? "tool_calls" : "stop";
     }
 
-    private static JsonObject usage(Reply reply) {
+    private static JsonObject usage(SimulatedReply reply) {
         int prompt = reply.inputTokens() + reply.cacheReadTokens();
         return Json.object(
                 "prompt_tokens",
@@ -61,7 +61,7 @@ final class ChatFormat implements WireFormat {
     }
 
     @Override
-    public Frames stream(Reply reply, String model, String id) {
+    public Frames stream(SimulatedReply reply, String model, String id) {
         List<String> start = List.of(chunk(model, id, Json.object("role", "assistant", "content", ""), null));
         List<String> content = new ArrayList<>();
         reply.tool()
@@ -87,7 +87,7 @@ final class ChatFormat implements WireFormat {
         return new Frames(start, content, List.of(end, tokens), List.of("data: [DONE]\n\n"));
     }
 
-    private static JsonObject indexed(Reply.ToolCall tool, String id) {
+    private static JsonObject indexed(SimulatedReply.ToolCall tool, String id) {
         return Json.object(
                 "index",
                 0,

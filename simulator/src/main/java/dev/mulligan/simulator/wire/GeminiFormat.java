@@ -9,7 +9,7 @@ import java.util.List;
 final class GeminiFormat implements WireFormat {
 
     @Override
-    public JsonObject json(Reply reply, String model, String id) {
+    public JsonObject json(SimulatedReply reply, String model, String id) {
         List<JsonObject> parts = reply.tool()
                 .map(tool -> List.of(
                         Json.object("functionCall", Json.object("name", tool.name(), "args", tool.arguments()))))
@@ -17,7 +17,7 @@ final class GeminiFormat implements WireFormat {
         return chunk(parts, true, reply, model);
     }
 
-    private static JsonObject chunk(List<JsonObject> parts, boolean last, Reply reply, String model) {
+    private static JsonObject chunk(List<JsonObject> parts, boolean last, SimulatedReply reply, String model) {
         JsonObject content = Json.object("parts", parts, "role", "model");
         JsonObject candidate = last
                 ? Json.object("content", content, "finishReason", "STOP", "index", 0)
@@ -39,7 +39,7 @@ final class GeminiFormat implements WireFormat {
     }
 
     @Override
-    public Frames stream(Reply reply, String model, String id) {
+    public Frames stream(SimulatedReply reply, String model, String id) {
         List<String> content = new ArrayList<>();
         reply.tool()
                 .ifPresentOrElse(

@@ -7,12 +7,12 @@ import dev.mulligan.provider.Wire;
 public interface Replies {
 
     /** A healthy model that says the same to everybody. */
-    Replies ALL_DONE = (wire, body) -> Reply.text("All done.");
+    Replies ALL_DONE = (wire, body) -> SimulatedReply.text("All done.");
 
     /**
      * The answer.
      *
      * @param body the request's body as text, for answers that depend on the prompt or on tool results
      */
-    Reply to(Wire wire, String body);
+    SimulatedReply to(Wire wire, String body);
 }

@@ -13,7 +13,7 @@ final class ResponsesFormat implements WireFormat {
     private static final long CREATED = 1_767_225_600L;
 
     @Override
-    public JsonObject json(Reply reply, String model, String id) {
+    public JsonObject json(SimulatedReply reply, String model, String id) {
         boolean says = !reply.text().isEmpty() || reply.tool().isPresent();
         return response(model, id, "completed", says ? List.of(item(reply, id)) : List.of(), usage(reply));
     }
@@ -55,7 +55,7 @@ final class ResponsesFormat implements WireFormat {
                 usage);
     }
 
-    private static JsonObject item(Reply reply, String id) {
+    private static JsonObject item(SimulatedReply reply, String id) {
         return reply.tool()
                 .map(tool -> Json.object(
                         "type",
@@ -83,7 +83,7 @@ final class ResponsesFormat implements WireFormat {
                         List.of(Json.object("type", "output_text", "text", reply.text(), "annotations", List.of()))));
     }
 
-    private static JsonObject usage(Reply reply) {
+    private static JsonObject usage(SimulatedReply reply) {
         int input = reply.inputTokens() + reply.cacheReadTokens();
         return Json.object(
                 "input_tokens",
@@ -99,7 +99,7 @@ final class ResponsesFormat implements WireFormat {
     }
 
     @Override
-    public Frames stream(Reply reply, String model, String id) {
+    public Frames stream(SimulatedReply reply, String model, String id) {
         JsonObject open = response(model, id, "in_progress", List.of(), null);
         List<String> start = List.of(
                 SseText.typed(Json.object("type", "response.created", "sequence_number", 0, "response", open)),

@@ -9,10 +9,10 @@ import java.util.List;
 public interface WireFormat {
 
     /** A whole answer. */
-    JsonObject json(Reply reply, String model, String id);
+    JsonObject json(SimulatedReply reply, String model, String id);
 
     /** The same answer as events. */
-    Frames stream(Reply reply, String model, String id);
+    Frames stream(SimulatedReply reply, String model, String id);
 
     /** A broken event. */
     default String malformedEvent() {

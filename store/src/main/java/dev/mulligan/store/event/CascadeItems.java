@@ -70,7 +70,7 @@ public final class CascadeItems {
                             SAVE,
                             List.of(
                                     Sql.text(scope),
-                                    Sql.text(run.name() + "/" + done.stepId()),
+                                    Sql.text(run.title().name() + "/" + done.stepId()),
                                     recorded.at().toEpochMilli(),
                                     !done.success(),
                                     Sql.text(recorded.runId()),

@@ -22,7 +22,7 @@ import dev.mulligan.record.RunEvent.RunStarted;
 import dev.mulligan.record.StepEvent.RepairAttempted;
 import dev.mulligan.record.StepEvent.StepStarted;
 import dev.mulligan.store.report.Count;
-import dev.mulligan.store.report.Outcome;
+import dev.mulligan.store.report.RecoveryOutcome;
 import dev.mulligan.store.report.Rollups;
 import dev.mulligan.store.sql.Sql;
 import dev.mulligan.store.trace.Recorded;
@@ -66,7 +66,7 @@ public final class EventFold {
 
     private void sums(Recorded recorded, RunState before) throws SQLException {
         long at = recorded.at().toEpochMilli();
-        String project = before.project();
+        String project = before.title().project();
         switch (recorded.event()) {
             case ProviderRequestFinished done -> rollups.request(recorded, done);
             case AttemptFinished done -> {
@@ -84,7 +84,7 @@ public final class EventFold {
                 rollups.count(
                         at, project, done.success() ? Count.RUNS_SUCCEEDED : Count.RUNS_FAILED, done.durationMs());
             case RunEscalated up -> escalated(at, recorded.runId(), project, up);
-            case RepairAttempted repair -> repaired(at, project, before.repairs(), repair.iteration());
+            case RepairAttempted repair -> repaired(at, project, before.work().repairs(), repair.iteration());
             case StepStarted started
             when started.level().equals("L3") -> inThirdLevel(at, recorded.runId(), project, started.stepId());
             case DiagnosisStarted started -> {
@@ -100,7 +100,7 @@ public final class EventFold {
             }
             case AttemptStarted started -> {
                 Optional<OpenOperation> open = operations.find(recorded.runId(), started.operationId());
-                open.filter(waiting -> waiting.nextAt() > 0).ifPresent(waiting -> operations.put(waiting.running()));
+                open.filter(waiting -> waiting.next().at() > 0).ifPresent(waiting -> operations.put(waiting.running()));
             }
             case RetryScheduled scheduled ->
                 operations.put(operations
@@ -186,24 +186,25 @@ public final class EventFold {
     /** Requests of the gateway end with an event of their own, which says more: only operations of steps count here. */
     private void ended(Recorded recorded, String operationId, Optional<Failure> last) throws SQLException {
         Optional<OpenOperation> known = operations.find(recorded.runId(), operationId);
-        if (known.isPresent() && known.get().failed() > 0) {
+        if (known.isPresent() && known.get().failed().attempts() > 0) {
             OpenOperation open = known.get();
             FailureType type = last.map(Failure::type)
-                    .orElseGet(() -> FailureType.ofWireName(open.failureType()).orElse(FailureType.UNKNOWN));
+                    .orElseGet(() -> FailureType.ofWireName(open.last().type()).orElse(FailureType.UNKNOWN));
             rollups.operation(
                     recorded,
                     new Rollups.EndedOperation(
                             operationId,
-                            last.isEmpty() ? Outcome.RECOVERED : Outcome.ofFailure(type),
+                            last.isEmpty() ? RecoveryOutcome.RECOVERED : RecoveryOutcome.ofFailure(type),
                             open.firstFailure(),
-                            open.project(),
-                            open.model(),
-                            open.stage(),
+                            open.work().project(),
+                            open.work().model(),
+                            open.work().stage(),
                             type,
-                            last.map(failure -> failure.errorType().wireName()).orElse(open.errorType()),
-                            last.map(Failure::message).orElse(open.message()),
-                            open.failed(),
-                            open.wastedMicros()));
+                            last.map(failure -> failure.errorType().wireName())
+                                    .orElse(open.last().errorType()),
+                            last.map(Failure::message).orElse(open.last().message()),
+                            open.failed().attempts(),
+                            open.failed().wastedMicros()));
         }
         operations.end(recorded.runId(), operationId);
     }

@@ -15,24 +15,31 @@ import java.util.Optional;
  * An operation between its first failure and its end.
  *
  * @param firstFailure in epoch milliseconds
- * @param failed failed attempts of a step; 0 for requests of the gateway, which are counted when they end
- * @param nextAt when the next attempt is due; 0 while one runs
  */
 record OpenOperation(
-        String runId,
-        String operationId,
-        long firstFailure,
-        String project,
-        String model,
-        String stage,
-        String failureType,
-        String errorType,
-        String message,
-        long failed,
-        long wastedMicros,
-        long attempt,
-        long maxAttempts,
-        long nextAt) {
+        String runId, String operationId, long firstFailure, Work work, LastFailure last, Failed failed, Next next) {
+
+    /** What it works on. */
+    record Work(String project, String model, String stage) {}
+
+    /** How the newest attempt failed. */
+    record LastFailure(String type, String errorType, String message) {
+
+        static LastFailure of(Optional<Failure> failure) {
+            return failure.map(one -> new LastFailure(
+                            one.type().wireName(), one.errorType().wireName(), one.message()))
+                    .orElse(new LastFailure(
+                            FailureType.UNKNOWN.wireName(),
+                            FailureType.UNKNOWN.usualErrorType().wireName(),
+                            "(no message)"));
+        }
+    }
+
+    /** Failed attempts of a step and their cost; 0 for requests of the gateway, which are counted when they end. */
+    record Failed(long attempts, long wastedMicros) {}
+
+    /** The next attempt; {@code at} is when it is due, 0 while one runs. */
+    record Next(long attempt, long maxAttempts, long at) {}
 
     private static final String SELECT = "select at, project, model, stage, failure_type, error_type, message, failed,"
             + " wasted_micros, attempt, max_attempts, next_at from first_failure where run_id = ? and operation_id = ?";
@@ -46,7 +53,14 @@ record OpenOperation(
               max_attempts = excluded.max_attempts, next_at = excluded.next_at""";
 
     static OpenOperation begun(String runId, String operationId, long at) {
-        return new OpenOperation(runId, operationId, at, "", "", "", "", "", "", 0, 0, 0, 0, 0);
+        return new OpenOperation(
+                runId,
+                operationId,
+                at,
+                new Work("", "", ""),
+                new LastFailure("", "", ""),
+                new Failed(0, 0),
+                new Next(0, 0, 0));
     }
 
     static Optional<OpenOperation> load(Connection connection, String runId, String operationId) throws SQLException {
@@ -59,17 +73,10 @@ record OpenOperation(
                 runId,
                 operationId,
                 row.getLong(1),
-                row.getString(2),
-                row.getString(3),
-                row.getString(4),
-                row.getString(5),
-                row.getString(6),
-                row.getString(7),
-                row.getLong(8),
-                row.getLong(9),
-                row.getLong(10),
-                row.getLong(11),
-                row.getLong(12));
+                new Work(row.getString(2), row.getString(3), row.getString(4)),
+                new LastFailure(row.getString(5), row.getString(6), row.getString(7)),
+                new Failed(row.getLong(8), row.getLong(9)),
+                new Next(row.getLong(10), row.getLong(11), row.getLong(12)));
     }
 
     static void save(Connection connection, List<OpenOperation> operations) throws SQLException {
@@ -82,72 +89,42 @@ record OpenOperation(
             Sql.text(runId),
             Sql.text(operationId),
             firstFailure,
-            Sql.text(project),
-            Sql.text(model),
-            Sql.text(stage),
-            failureType,
-            Sql.text(errorType),
-            Sql.text(message),
-            failed,
-            wastedMicros,
-            attempt,
-            maxAttempts,
-            nextAt
+            Sql.text(work.project),
+            Sql.text(work.model),
+            Sql.text(work.stage),
+            last.type,
+            Sql.text(last.errorType),
+            Sql.text(last.message),
+            failed.attempts,
+            failed.wastedMicros,
+            next.attempt,
+            next.maxAttempts,
+            next.at
         };
     }
 
     OpenOperation failed(AttemptFinished done) {
-        FailureType type = done.failure().map(Failure::type).orElse(FailureType.UNKNOWN);
         return new OpenOperation(
                 runId,
                 operationId,
                 firstFailure,
-                done.project(),
-                done.model().orElse(""),
-                done.stage(),
-                type.wireName(),
-                done.failure().map(f -> f.errorType().wireName()).orElse("unknown"),
-                done.failure().map(Failure::message).orElse("(no message)"),
-                failed + 1,
-                wastedMicros + done.costMicros(),
-                attempt,
-                maxAttempts,
-                0);
+                new Work(done.project(), done.model().orElse(""), done.stage()),
+                LastFailure.of(done.failure()),
+                new Failed(failed.attempts + 1, failed.wastedMicros + done.costMicros()),
+                new Next(next.attempt, next.maxAttempts, 0));
     }
 
     OpenOperation waiting(RetryScheduled scheduled) {
-        return new OpenOperation(
-                runId,
-                operationId,
-                firstFailure,
-                project,
-                model,
-                stage,
-                failed > 0 ? failureType : scheduled.error().type().wireName(),
-                failed > 0 ? errorType : scheduled.error().errorType().wireName(),
-                failed > 0 ? message : scheduled.error().message(),
-                failed,
-                wastedMicros,
+        LastFailure why = failed.attempts > 0 ? last : LastFailure.of(Optional.of(scheduled.error()));
+        Next due = new Next(
                 scheduled.attempt(),
                 scheduled.maxAttempts(),
                 scheduled.nextRetryAt().toEpochMilli());
+        return new OpenOperation(runId, operationId, firstFailure, work, why, failed, due);
     }
 
     OpenOperation running() {
-        return new OpenOperation(
-                runId,
-                operationId,
-                firstFailure,
-                project,
-                model,
-                stage,
-                failureType,
-                errorType,
-                message,
-                failed,
-                wastedMicros,
-                attempt,
-                maxAttempts,
-                0);
+        Next started = new Next(next.attempt, next.maxAttempts, 0);
+        return new OpenOperation(runId, operationId, firstFailure, work, last, failed, started);
     }
 }

@@ -13,7 +13,7 @@ import dev.mulligan.record.QuestionEvent.QuestionAnswered;
 import dev.mulligan.record.QuestionEvent.QuestionAsked;
 import dev.mulligan.record.RunEvent.RunEscalated;
 import dev.mulligan.record.StepEvent.StepFinished;
-import dev.mulligan.store.report.Outcome;
+import dev.mulligan.store.report.RecoveryOutcome;
 import dev.mulligan.store.sql.RowKey;
 import dev.mulligan.store.sql.Sql;
 import dev.mulligan.store.sql.Upserts;
@@ -218,8 +218,9 @@ final class Projections {
                             e.usage().cacheWrite(),
                             e.success() && e.retries() > 0 ? 1 : 0,
                             !e.success()
-                                            && Outcome.ofFailure(e.failureType().orElse(FailureType.UNKNOWN))
-                                                    == Outcome.LOST
+                                            && RecoveryOutcome.ofFailure(
+                                                            e.failureType().orElse(FailureType.UNKNOWN))
+                                                    == RecoveryOutcome.LOST
                                     ? 1
                                     : 0
                         },

@@ -1,6 +1,5 @@
 package dev.mulligan.store.event;
 
-import dev.mulligan.event.Event;
 import dev.mulligan.record.RunEvent;
 import dev.mulligan.record.StepEvent;
 import dev.mulligan.store.sql.Sql;
@@ -9,62 +8,71 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** What is known of a run, growing with its events. */
-record RunState(
-        String id,
-        String project,
-        String name,
-        String level,
-        String status,
-        long startedAt,
-        long endedAt,
-        long lastAt,
-        long lastSeq,
-        long events,
-        long costMicros,
-        long repairs,
-        long stepsPassed,
-        long stepsFailed) {
+/** What is known of a run, growing with its events. Times are in epoch milliseconds. */
+record RunState(String id, Title title, Status status, Seen seen, Work work) {
+
+    /** What it is called. */
+    record Title(String project, String name, String level) {}
+
+    /** How it stands; {@code endedAt} is 0 while it goes on. */
+    record Status(String text, long endedAt) {}
+
+    /** Which of its events were counted. */
+    record Seen(long firstAt, long lastAt, long lastSeq, long events) {
+
+        Seen and(Recorded recorded) {
+            long at = recorded.at().toEpochMilli();
+            return new Seen(
+                    firstAt == 0 ? at : firstAt, Math.max(lastAt, at), Math.max(lastSeq, recorded.seq()), events + 1);
+        }
+    }
+
+    /** What its steps did and cost. */
+    record Work(long costMicros, long repairs, long stepsPassed, long stepsFailed) {}
 
     static RunState load(Connection connection, String id) throws SQLException {
         return Sql.one(connection, "select * from run where id = ?", RunState::of, id)
-                .orElse(new RunState(id, "", "", "", "running", 0, 0, 0, -1, 0, 0, 0, 0, 0));
+                .orElse(new RunState(
+                        id,
+                        new Title("", "", ""),
+                        new Status("running", 0),
+                        new Seen(0, 0, -1, 0),
+                        new Work(0, 0, 0, 0)));
     }
 
     static RunState of(ResultSet row) throws SQLException {
         return new RunState(
                 row.getString("id"),
-                row.getString("project"),
-                row.getString("name"),
-                row.getString("level"),
-                row.getString("status"),
-                row.getLong("started_at"),
-                row.getLong("ended_at"),
-                row.getLong("last_at"),
-                row.getLong("last_seq"),
-                row.getLong("events"),
-                row.getLong("cost_micros"),
-                row.getLong("repairs"),
-                row.getLong("steps_passed"),
-                row.getLong("steps_failed"));
+                new Title(row.getString("project"), row.getString("name"), row.getString("level")),
+                new Status(row.getString("status"), row.getLong("ended_at")),
+                new Seen(
+                        row.getLong("started_at"),
+                        row.getLong("last_at"),
+                        row.getLong("last_seq"),
+                        row.getLong("events")),
+                new Work(
+                        row.getLong("cost_micros"),
+                        row.getLong("repairs"),
+                        row.getLong("steps_passed"),
+                        row.getLong("steps_failed")));
     }
 
     Object[] values() {
         return new Object[] {
             Sql.text(id),
-            Sql.text(project),
-            Sql.text(name),
-            Sql.text(level),
-            Sql.text(status),
-            startedAt,
-            endedAt,
-            lastAt,
-            lastSeq,
-            events,
-            costMicros,
-            repairs,
-            stepsPassed,
-            stepsFailed
+            Sql.text(title.project),
+            Sql.text(title.name),
+            Sql.text(title.level),
+            Sql.text(status.text),
+            seen.firstAt,
+            status.endedAt,
+            seen.lastAt,
+            seen.lastSeq,
+            seen.events,
+            work.costMicros,
+            work.repairs,
+            work.stepsPassed,
+            work.stepsFailed
         };
     }
 
@@ -78,125 +86,44 @@ record RunState(
               steps_failed = excluded.steps_failed""";
 
     RunState with(Recorded recorded) {
-        Event event = recorded.event();
+        RunState next = new RunState(id, title, status, seen.and(recorded), work);
         long at = recorded.at().toEpochMilli();
-        RunState seen = new RunState(
-                id,
-                project,
-                name,
-                level,
-                status,
-                startedAt == 0 ? at : startedAt,
-                endedAt,
-                Math.max(lastAt, at),
-                Math.max(lastSeq, recorded.seq()),
-                events + 1,
-                costMicros,
-                repairs,
-                stepsPassed,
-                stepsFailed);
-        return switch (event) {
+        return switch (recorded.event()) {
             case RunEvent.RunStarted started ->
-                seen.named(started.project(), started.name(), started.level()).status("running", 0);
+                next.titled(new Title(started.project(), started.name(), started.level()))
+                        .now("running", 0);
             case RunEvent.RunFinished done ->
-                seen.cost(done.costMicros()).status(done.success() ? "succeeded" : "failed", at);
-            case RunEvent.RunStopped stopped -> seen.status("stopped", at);
-            case RunEvent.RunPaused paused -> seen.status("paused", 0);
-            case RunEvent.RunResumed resumed -> seen.status("running", 0);
-            case RunEvent.RunEscalated up -> seen.named(seen.project, seen.name, up.to());
-            case StepEvent.RepairAttempted repair -> seen.repairs(Math.max(repairs, repair.iteration()));
-            case StepEvent.StepFinished done -> seen.step(done.success());
-            default -> seen;
+                next.did(new Work(done.costMicros(), work.repairs, work.stepsPassed, work.stepsFailed))
+                        .now(done.success() ? "succeeded" : "failed", at);
+            case RunEvent.RunStopped stopped -> next.now("stopped", at);
+            case RunEvent.RunPaused paused -> next.now("paused", 0);
+            case RunEvent.RunResumed resumed -> next.now("running", 0);
+            case RunEvent.RunEscalated up -> next.titled(new Title(title.project, title.name, up.to()));
+            case StepEvent.RepairAttempted repair ->
+                next.did(new Work(
+                        work.costMicros,
+                        Math.max(work.repairs, repair.iteration()),
+                        work.stepsPassed,
+                        work.stepsFailed));
+            case StepEvent.StepFinished done ->
+                next.did(new Work(
+                        work.costMicros,
+                        work.repairs,
+                        work.stepsPassed + (done.success() ? 1 : 0),
+                        work.stepsFailed + (done.success() ? 0 : 1)));
+            default -> next;
         };
     }
 
-    private RunState named(String newProject, String newName, String newLevel) {
-        return new RunState(
-                id,
-                newProject,
-                newName,
-                newLevel,
-                status,
-                startedAt,
-                endedAt,
-                lastAt,
-                lastSeq,
-                events,
-                costMicros,
-                repairs,
-                stepsPassed,
-                stepsFailed);
+    private RunState titled(Title other) {
+        return new RunState(id, other, status, seen, work);
     }
 
-    private RunState status(String newStatus, long end) {
-        return new RunState(
-                id,
-                project,
-                name,
-                level,
-                newStatus,
-                startedAt,
-                end,
-                lastAt,
-                lastSeq,
-                events,
-                costMicros,
-                repairs,
-                stepsPassed,
-                stepsFailed);
+    private RunState now(String text, long endedAt) {
+        return new RunState(id, title, new Status(text, endedAt), seen, work);
     }
 
-    private RunState cost(long micros) {
-        return new RunState(
-                id,
-                project,
-                name,
-                level,
-                status,
-                startedAt,
-                endedAt,
-                lastAt,
-                lastSeq,
-                events,
-                micros,
-                repairs,
-                stepsPassed,
-                stepsFailed);
-    }
-
-    private RunState repairs(long highest) {
-        return new RunState(
-                id,
-                project,
-                name,
-                level,
-                status,
-                startedAt,
-                endedAt,
-                lastAt,
-                lastSeq,
-                events,
-                costMicros,
-                highest,
-                stepsPassed,
-                stepsFailed);
-    }
-
-    private RunState step(boolean passed) {
-        return new RunState(
-                id,
-                project,
-                name,
-                level,
-                status,
-                startedAt,
-                endedAt,
-                lastAt,
-                lastSeq,
-                events,
-                costMicros,
-                repairs,
-                stepsPassed + (passed ? 1 : 0),
-                stepsFailed + (passed ? 0 : 1));
+    private RunState did(Work more) {
+        return new RunState(id, title, status, seen, more);
     }
 }

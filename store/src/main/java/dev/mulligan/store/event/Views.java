@@ -31,18 +31,6 @@ public final class Views {
             long stepsPassed,
             long stepsFailed) {}
 
-    public record Session(
-            String id,
-            String project,
-            String model,
-            long requests,
-            long failures,
-            long retries,
-            long costMicros,
-            long wastedMicros,
-            Instant firstAt,
-            Instant lastAt) {}
-
     public record AttemptRow(
             String operationId,
             int attempt,
@@ -104,45 +92,23 @@ public final class Views {
     static Run run(RunState state) {
         return new Run(
                 state.id(),
-                state.project(),
-                state.name(),
-                state.level(),
-                state.status(),
-                Instant.ofEpochMilli(state.startedAt()),
-                time(state.endedAt()),
-                Instant.ofEpochMilli(state.lastAt()),
-                state.lastSeq(),
-                state.events(),
-                state.costMicros(),
-                state.repairs(),
-                state.stepsPassed(),
-                state.stepsFailed());
+                state.title().project(),
+                state.title().name(),
+                state.title().level(),
+                state.status().text(),
+                Instant.ofEpochMilli(state.seen().firstAt()),
+                time(state.status().endedAt()),
+                Instant.ofEpochMilli(state.seen().lastAt()),
+                state.seen().lastSeq(),
+                state.seen().events(),
+                state.work().costMicros(),
+                state.work().repairs(),
+                state.work().stepsPassed(),
+                state.work().stepsFailed());
     }
 
     private static Optional<Instant> time(long millis) {
         return millis == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
-    }
-
-    public List<Session> sessions(Instant before, int limit) {
-        return database.read(
-                "listing sessions",
-                connection -> Sql.list(
-                        connection,
-                        "select id, project, model, requests, failures, retries, cost_micros, wasted_micros, first_at, last_at"
-                                + " from session where last_at < ? order by last_at desc, id limit ?",
-                        row -> new Session(
-                                row.getString(1),
-                                row.getString(2),
-                                row.getString(3),
-                                row.getLong(4),
-                                row.getLong(5),
-                                row.getLong(6),
-                                row.getLong(7),
-                                row.getLong(8),
-                                Instant.ofEpochMilli(row.getLong(9)),
-                                Instant.ofEpochMilli(row.getLong(10))),
-                        before.toEpochMilli(),
-                        limit));
     }
 
     public List<AttemptRow> attempts(String runId) {

@@ -13,7 +13,7 @@ public final class Alerts {
     private Alerts() {}
 
     /** {@code requests}: those of the provider layer. */
-    public static List<Report.Alert> of(Tally requests, Optional<Report.Runs> runs) {
+    public static List<Report.Alert> of(ReportTally requests, Optional<Report.Runs> runs) {
         Alerts alerts = new Alerts();
         Optional<Double> retryRate = requests.requests() == 0
                 ? Optional.empty()

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 /** Answers from sums: the cost of a question grows with the hours and days it spans, not with the number of events. */
 public final class Analytics {
 
-    private static final String COLUMNS = String.join(", ", Tally.COLUMNS);
+    private static final String COLUMNS = String.join(", ", ReportTally.COLUMNS);
     private static final String SUMS =
-            Tally.COLUMNS.stream().map(column -> "sum(" + column + ")").collect(Collectors.joining(", "));
+            ReportTally.COLUMNS.stream().map(column -> "sum(" + column + ")").collect(Collectors.joining(", "));
 
     private final Database database;
 
@@ -108,7 +108,7 @@ public final class Analytics {
                 "select message, layer, outcome, recovery_ms, count(*) from troubled" + filter.where()
                         + " group by message, layer, outcome, recovery_ms",
                 row -> {
-                    boolean recovered = row.getString(3).equals(Outcome.RECOVERED.wireName());
+                    boolean recovered = row.getString(3).equals(RecoveryOutcome.RECOVERED.wireName());
                     long n = row.getLong(5);
                     if (recovered) {
                         fold.addWait(WaitScale.mark(row.getLong(4)), n);
@@ -146,12 +146,12 @@ public final class Analytics {
                 filter.values());
     }
 
-    private static Tally tally(ResultSet row, int first) throws SQLException {
-        long[] sums = new long[Tally.COLUMNS.size()];
+    private static ReportTally tally(ResultSet row, int first) throws SQLException {
+        long[] sums = new long[ReportTally.COLUMNS.size()];
         for (int i = 0; i < sums.length; i++) {
             sums[i] = row.getLong(first + i);
         }
-        return Tally.of(sums);
+        return ReportTally.of(sums);
     }
 
     private static void texts(Connection connection, String scope, Buckets.Span span, ReportFold fold)

@@ -23,16 +23,16 @@ final class ReportFold {
     private final Models models;
     private final boolean hasPatterns;
     private final boolean hasRuns;
-    private Tally total = Tally.NONE;
-    private final Map<String, Tally> byType = new HashMap<>();
-    private final Map<String, Tally> byErrorType = new HashMap<>();
-    private final Map<String, Tally> byModel = new HashMap<>();
-    private final Map<String, Tally> byProject = new HashMap<>();
-    private final Map<String, Tally> byStage = new HashMap<>();
-    private final Map<String, Tally> byLayer = new HashMap<>();
-    private final TreeMap<Instant, Tally> byHour = new TreeMap<>();
+    private ReportTally total = ReportTally.NONE;
+    private final Map<String, ReportTally> byType = new HashMap<>();
+    private final Map<String, ReportTally> byErrorType = new HashMap<>();
+    private final Map<String, ReportTally> byModel = new HashMap<>();
+    private final Map<String, ReportTally> byProject = new HashMap<>();
+    private final Map<String, ReportTally> byStage = new HashMap<>();
+    private final Map<String, ReportTally> byLayer = new HashMap<>();
+    private final TreeMap<Instant, ReportTally> byHour = new TreeMap<>();
     private final Map<Long, Long> waits = new HashMap<>();
-    private final TreeMap<LocalDate, Tally> byDay = new TreeMap<>();
+    private final TreeMap<LocalDate, ReportTally> byDay = new TreeMap<>();
     private final Map<String, Map<String, long[]>> texts = new HashMap<>();
     private final EnumMap<Count, long[]> counts = new EnumMap<>(Count.class);
 
@@ -42,51 +42,53 @@ final class ReportFold {
         this.hasRuns = runs;
     }
 
-    void add(RequestSums.Combination of, Tally tally) {
+    void add(RequestSums.Combination of, ReportTally tally) {
         addBucket(of.hour(), tally);
         if (!of.type().isEmpty()) {
-            byType.merge(of.type(), tally, Tally::plus);
-            byErrorType.merge(of.errorType(), tally, Tally::plus);
+            byType.merge(of.type(), tally, ReportTally::plus);
+            byErrorType.merge(of.errorType(), tally, ReportTally::plus);
         }
-        byModel.merge(of.model(), tally, Tally::plus);
-        byProject.merge(of.project(), tally, Tally::plus);
-        byStage.merge(of.stage(), tally, Tally::plus);
-        byLayer.merge(of.layer(), tally, Tally::plus);
+        byModel.merge(of.model(), tally, ReportTally::plus);
+        byProject.merge(of.project(), tally, ReportTally::plus);
+        byStage.merge(of.stage(), tally, ReportTally::plus);
+        byLayer.merge(of.layer(), tally, ReportTally::plus);
     }
 
-    void addDimension(String dimension, String name, Tally tally) {
+    void addDimension(String dimension, String name, ReportTally tally) {
         switch (dimension) {
-            case RequestSums.PROJECT -> byProject.merge(name, tally, Tally::plus);
-            case RequestSums.MODEL -> byModel.merge(name, tally, Tally::plus);
-            case RequestSums.STAGE -> byStage.merge(name, tally, Tally::plus);
-            case RequestSums.TYPE -> byType.merge(name, tally, Tally::plus);
-            case RequestSums.ERROR_TYPE -> byErrorType.merge(name, tally, Tally::plus);
-            case RequestSums.LAYER -> byLayer.merge(name, tally, Tally::plus);
+            case RequestSums.PROJECT -> byProject.merge(name, tally, ReportTally::plus);
+            case RequestSums.MODEL -> byModel.merge(name, tally, ReportTally::plus);
+            case RequestSums.STAGE -> byStage.merge(name, tally, ReportTally::plus);
+            case RequestSums.TYPE -> byType.merge(name, tally, ReportTally::plus);
+            case RequestSums.ERROR_TYPE -> byErrorType.merge(name, tally, ReportTally::plus);
+            case RequestSums.LAYER -> byLayer.merge(name, tally, ReportTally::plus);
             case RequestSums.WAIT -> addWait(Long.parseLong(name), tally.recovered());
             default -> throw new IllegalStateException("unknown dimension " + dimension);
         }
     }
 
-    void addBucket(long bucket, Tally tally) {
+    void addBucket(long bucket, ReportTally tally) {
         total = total.plus(tally);
-        byDay.merge(LocalDate.ofInstant(Instant.ofEpochMilli(bucket), ZoneOffset.UTC), tally, Tally::plus);
+        byDay.merge(LocalDate.ofInstant(Instant.ofEpochMilli(bucket), ZoneOffset.UTC), tally, ReportTally::plus);
     }
 
-    void addHour(long bucket, Tally tally) {
-        byHour.merge(Instant.ofEpochMilli(bucket), tally, Tally::plus);
+    void addHour(long bucket, ReportTally tally) {
+        byHour.merge(Instant.ofEpochMilli(bucket), tally, ReportTally::plus);
     }
 
     /** Hours go before days do: where they no longer add up, days are shown. */
     private boolean hourly(boolean wanted) {
         return wanted
-                && byHour.values().stream().reduce(Tally.NONE, Tally::plus).equals(total);
+                && byHour.values().stream()
+                        .reduce(ReportTally.NONE, ReportTally::plus)
+                        .equals(total);
     }
 
-    private SortedMap<Instant, Tally> series(boolean hourly) {
+    private SortedMap<Instant, ReportTally> series(boolean hourly) {
         if (hourly) {
             return byHour;
         }
-        TreeMap<Instant, Tally> days = new TreeMap<>();
+        TreeMap<Instant, ReportTally> days = new TreeMap<>();
         byDay.forEach((day, tally) -> days.put(day.atStartOfDay(ZoneOffset.UTC).toInstant(), tally));
         return days;
     }
@@ -139,14 +141,14 @@ final class ReportFold {
                 recovery(),
                 runs,
                 unpriced(),
-                Alerts.of(byLayer.getOrDefault(Rollups.PROVIDER, Tally.NONE), runs));
+                Alerts.of(byLayer.getOrDefault(Rollups.PROVIDER, ReportTally.NONE), runs));
     }
 
-    private static Map<String, Tally> sorted(Map<String, Tally> tallies) {
-        Map<String, Tally> sorted = new LinkedHashMap<>();
+    private static Map<String, ReportTally> sorted(Map<String, ReportTally> tallies) {
+        Map<String, ReportTally> sorted = new LinkedHashMap<>();
         tallies.entrySet().stream()
-                .sorted(Comparator.comparingLong(
-                                (Map.Entry<String, Tally> e) -> -e.getValue().failedAttempts())
+                .sorted(Comparator.comparingLong((Map.Entry<String, ReportTally> e) ->
+                                -e.getValue().failedAttempts())
                         .thenComparingLong(e -> -e.getValue().requests())
                         .thenComparing(Map.Entry::getKey))
                 .forEach(e -> sorted.put(e.getKey(), e.getValue()));

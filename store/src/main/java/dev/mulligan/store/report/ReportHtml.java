@@ -27,7 +27,7 @@ public final class ReportHtml {
                 .append("</title><h1>")
                 .append(text(title))
                 .append("</h1>");
-        Tally total = report.total();
+        ReportTally total = report.total();
         out.append("<p>")
                 .append(total.requests())
                 .append(" requests and attempts, ")
@@ -64,7 +64,7 @@ public final class ReportHtml {
         return out.append("</html>\n").toString();
     }
 
-    private static void days(StringBuilder out, Map<LocalDate, Tally> days) {
+    private static void days(StringBuilder out, Map<LocalDate, ReportTally> days) {
         if (days.isEmpty()) {
             return;
         }
@@ -75,10 +75,13 @@ public final class ReportHtml {
                 .append("\" role=\"img\" aria-label=\"Failure rate by day\">");
         double highest = Math.max(
                 0.01,
-                days.values().stream().mapToDouble(Tally::failureRate).max().orElse(1));
+                days.values().stream()
+                        .mapToDouble(ReportTally::failureRate)
+                        .max()
+                        .orElse(1));
         double step = (double) WIDTH / days.size();
         int i = 0;
-        for (Map.Entry<LocalDate, Tally> day : days.entrySet()) {
+        for (Map.Entry<LocalDate, ReportTally> day : days.entrySet()) {
             double rate = day.getValue().failureRate();
             double height = (HEIGHT - 4) * rate / highest;
             out.append(String.format(
@@ -95,7 +98,7 @@ public final class ReportHtml {
         out.append("</svg>");
     }
 
-    private static void table(StringBuilder out, String title, Map<String, Tally> rows, long failures) {
+    private static void table(StringBuilder out, String title, Map<String, ReportTally> rows, long failures) {
         out.append("<h2>")
                 .append(title)
                 .append(

@@ -78,7 +78,7 @@ public final class ReportJson {
                 report.alerts().stream().map(ReportJson::alert).toList());
     }
 
-    private static JsonObject failures(Map<String, Tally> tallies) {
+    private static JsonObject failures(Map<String, ReportTally> tallies) {
         Map<String, Object> counts = new LinkedHashMap<>();
         tallies.forEach((name, tally) -> counts.put(name, tally.failures()));
         return Json.object(counts.entrySet().stream()
@@ -86,13 +86,13 @@ public final class ReportJson {
                 .toArray());
     }
 
-    private static List<JsonObject> tallies(Map<String, Tally> tallies) {
+    private static List<JsonObject> tallies(Map<String, ReportTally> tallies) {
         return tallies.entrySet().stream()
                 .map(entry -> Json.object("name", entry.getKey(), "figures", tally(entry.getValue())))
                 .toList();
     }
 
-    public static JsonObject tally(Tally tally) {
+    public static JsonObject tally(ReportTally tally) {
         return Json.object(
                 "requests",
                 tally.requests(),
@@ -183,14 +183,14 @@ public final class ReportJson {
 
     /** A row for each name of each dimension: for spreadsheets, and as NDJSON for columnar tools. */
     public static List<JsonObject> rows(Report report) {
-        Map<String, Map<String, Tally>> dimensions = new LinkedHashMap<>();
+        Map<String, Map<String, ReportTally>> dimensions = new LinkedHashMap<>();
         dimensions.put("type", report.byType());
         dimensions.put("errorType", report.byErrorType());
         dimensions.put("model", report.byModel());
         dimensions.put("project", report.byProject());
         dimensions.put("stage", report.byStage());
         dimensions.put("layer", report.byLayer());
-        Map<String, Tally> days = new LinkedHashMap<>();
+        Map<String, ReportTally> days = new LinkedHashMap<>();
         report.byDay().forEach((day, tally) -> days.put(day.toString(), tally));
         dimensions.put("day", days);
         return dimensions.entrySet().stream()

@@ -64,9 +64,9 @@ final class RequestSums {
     private final Upserts requests = new Upserts(
             "rollup_request",
             List.of("grain", "bucket", "project", "layer", "model", "stage", "failure_type", "error_type"),
-            Tally.COLUMNS);
+            ReportTally.COLUMNS);
     private final Upserts sums =
-            new Upserts("rollup_sum", List.of("grain", "scope", "bucket", "dimension", "name"), Tally.COLUMNS);
+            new Upserts("rollup_sum", List.of("grain", "scope", "bucket", "dimension", "name"), ReportTally.COLUMNS);
 
     void add(Combination combination, long[] deltas) {
         long[] known = combinations.putIfAbsent(combination, deltas.clone());

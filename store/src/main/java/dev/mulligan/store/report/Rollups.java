@@ -32,7 +32,7 @@ public final class Rollups {
     /** How an operation of a step ended; {@code firstFailure} in epoch milliseconds. */
     public record EndedOperation(
             String operationId,
-            Outcome outcome,
+            RecoveryOutcome outcome,
             long firstFailure,
             String project,
             String model,
@@ -46,18 +46,18 @@ public final class Rollups {
     /** A request counts under the type of its last failure, also when a later attempt worked. */
     public void request(Recorded recorded, ProviderRequestFinished done) {
         long at = recorded.at().toEpochMilli();
-        Optional<Outcome> outcome = outcome(done);
+        Optional<RecoveryOutcome> outcome = outcome(done);
         Optional<FailureType> type = outcome.map(ended -> done.failureType().orElse(FailureType.UNKNOWN));
         String errorType = type.map(
                         known -> done.errorType().orElse(known.usualErrorType().wireName()))
                 .orElse("");
         long failed = (long) done.retries() + (done.success() ? 0 : 1);
-        long recoveryMs = outcome.filter(Outcome.RECOVERED::equals)
+        long recoveryMs = outcome.filter(RecoveryOutcome.RECOVERED::equals)
                 .map(ended -> done.recoveryMs().orElse(done.durationMs()))
                 .orElse(0L);
         long wasted = done.success() ? done.wastedMicros() : done.costMicros();
-        boolean recovered = outcome.filter(Outcome.RECOVERED::equals).isPresent();
-        Tally tally = new Tally(
+        boolean recovered = outcome.filter(RecoveryOutcome.RECOVERED::equals).isPresent();
+        ReportTally tally = new ReportTally(
                 1,
                 done.success() ? 0 : 1,
                 done.retries() > 0 ? 1 : 0,
@@ -72,8 +72,8 @@ public final class Rollups {
                 done.usage().cacheWrite(),
                 failed,
                 recovered ? 1 : 0,
-                is(outcome, Outcome.LOST),
-                is(outcome, Outcome.REFUSED),
+                is(outcome, RecoveryOutcome.LOST),
+                is(outcome, RecoveryOutcome.REFUSED),
                 recoveryMs,
                 recovered ? done.costMicros() - wasted : 0,
                 unpriced(done.usage(), done.costMicros()));
@@ -113,14 +113,14 @@ public final class Rollups {
         done.promptPattern().ifPresent(found -> texts.add(at, PATTERN, about.scopes(), found, done.success()));
     }
 
-    private static Optional<Outcome> outcome(ProviderRequestFinished done) {
+    private static Optional<RecoveryOutcome> outcome(ProviderRequestFinished done) {
         if (!done.success()) {
-            return Optional.of(Outcome.ofFailure(done.failureType().orElse(FailureType.UNKNOWN)));
+            return Optional.of(RecoveryOutcome.ofFailure(done.failureType().orElse(FailureType.UNKNOWN)));
         }
-        return done.retries() > 0 ? Optional.of(Outcome.RECOVERED) : Optional.empty();
+        return done.retries() > 0 ? Optional.of(RecoveryOutcome.RECOVERED) : Optional.empty();
     }
 
-    private static long is(Optional<Outcome> outcome, Outcome wanted) {
+    private static long is(Optional<RecoveryOutcome> outcome, RecoveryOutcome wanted) {
         return outcome.filter(wanted::equals).isPresent() ? 1 : 0;
     }
 
@@ -139,7 +139,7 @@ public final class Rollups {
                 done.success() ? "" : failure.map(f -> f.errorType().wireName()).orElse("unknown");
         long failed = done.success() ? 0 : 1;
         int retried = done.attempt() > 1 ? 1 : 0;
-        Tally tally = new Tally(
+        ReportTally tally = new ReportTally(
                 1,
                 failed,
                 retried,
@@ -173,9 +173,9 @@ public final class Rollups {
     /** An operation counts when it ends, under the type of its last failure; its attempts were counted before. */
     public void operation(Recorded recorded, EndedOperation ended) {
         long at = recorded.at().toEpochMilli();
-        boolean recovered = ended.outcome == Outcome.RECOVERED;
+        boolean recovered = ended.outcome == RecoveryOutcome.RECOVERED;
         long recoveryMs = recovered ? Math.max(0, at - ended.firstFailure) : 0;
-        Tally tally = new Tally(
+        ReportTally tally = new ReportTally(
                 0,
                 0,
                 0,
@@ -190,8 +190,8 @@ public final class Rollups {
                 0,
                 0,
                 recovered ? 1 : 0,
-                ended.outcome == Outcome.LOST ? 1 : 0,
-                ended.outcome == Outcome.REFUSED ? 1 : 0,
+                ended.outcome == RecoveryOutcome.LOST ? 1 : 0,
+                ended.outcome == RecoveryOutcome.REFUSED ? 1 : 0,
                 recoveryMs,
                 0,
                 0);

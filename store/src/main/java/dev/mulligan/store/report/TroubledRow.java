@@ -13,7 +13,7 @@ public record TroubledRow(
         long seq,
         Instant at,
         String layer,
-        Outcome outcome,
+        RecoveryOutcome outcome,
         String provider,
         String project,
         String model,

@@ -43,7 +43,7 @@ final class TroubledRows {
                         recorded.seq(),
                         recorded.at(),
                         about.layer(),
-                        Outcome.LOST,
+                        RecoveryOutcome.LOST,
                         "",
                         about.project(),
                         about.model(),
@@ -66,9 +66,9 @@ final class TroubledRows {
         slots.add(
                 new RowKey(at / Troubles.SLOT, row.layer(), Sql.text(row.provider()), row.failureType()),
                 new long[] {
-                    row.outcome() == Outcome.RECOVERED ? 1 : 0,
-                    row.outcome() == Outcome.LOST ? 1 : 0,
-                    row.outcome() == Outcome.REFUSED ? 1 : 0,
+                    row.outcome() == RecoveryOutcome.RECOVERED ? 1 : 0,
+                    row.outcome() == RecoveryOutcome.LOST ? 1 : 0,
+                    row.outcome() == RecoveryOutcome.REFUSED ? 1 : 0,
                     row.recoveryMs(),
                     row.wastedMicros()
                 },
@@ -111,7 +111,7 @@ final class TroubledRows {
                 row.getLong(2),
                 Instant.ofEpochMilli(row.getLong(3)),
                 row.getString(4),
-                Outcome.ofWireName(row.getString(5)).orElse(Outcome.LOST),
+                RecoveryOutcome.ofWireName(row.getString(5)).orElse(RecoveryOutcome.LOST),
                 row.getString(6),
                 row.getString(7),
                 row.getString(8),

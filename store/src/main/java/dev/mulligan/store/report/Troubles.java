@@ -33,8 +33,8 @@ public final class Troubles {
 
     /** The newest first. {@code before}: only earlier ones, to go on with a list. */
     public List<TroubledRow> list(
-            AnalyticsQuery query, Optional<Outcome> outcome, Optional<Instant> before, int limit) {
-        QueryFilter filter = QueryFilter.onRows(query).and("outcome", outcome.map(Outcome::wireName));
+            AnalyticsQuery query, Optional<RecoveryOutcome> outcome, Optional<Instant> before, int limit) {
+        QueryFilter filter = QueryFilter.onRows(query).and("outcome", outcome.map(RecoveryOutcome::wireName));
         String end = outcome.isPresent() ? "" : " and outcome <> 'attempt'";
         return database.read(
                 "reading failures",

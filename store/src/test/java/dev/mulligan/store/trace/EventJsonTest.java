@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -66,7 +67,7 @@ class EventJsonTest {
         List<Recorded> leaks = List.of(
                 recorded(new AgentChunk("op", "stdout", "export ANTHROPIC_API_KEY=" + key)),
                 recorded(new JudgeFailed("s", "401 for " + key)),
-                recorded(new PatchProposed("s", 1, List.of(key), 1, "p")));
+                recorded(new PatchProposed("s", 1, List.of(key), 1, "p", Optional.of(key), Optional.of(key))));
         for (Recorded leak : leaks) {
             assertThat(EventJson.standard().line(leak)).doesNotContain("A1b2C3").contains(Secrets.REDACTED);
         }

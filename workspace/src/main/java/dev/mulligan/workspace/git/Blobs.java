@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
  * Reads file contents from the repository: those that were just written from their files, others through one git
  * process, started when it is first needed.
  */
-final class Blobs implements AutoCloseable {
+public final class Blobs implements AutoCloseable {
     private final Git git;
     private final LooseObjects loose;
     private @Nullable Process process;
     private InputStream answers = InputStream.nullInputStream();
 
-    Blobs(Git git, LooseObjects loose) {
+    public Blobs(Git git, LooseObjects loose) {
         this.git = git;
         this.loose = loose;
     }
 
-    synchronized byte[] read(String blob) throws IOException {
+    public synchronized byte[] read(String blob) throws IOException {
         Optional<byte[]> small = loose.read(blob);
         return small.isPresent() ? small.get() : asked(blob);
     }

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Differences of trees from one git process that answers question after question. It ends with this program. */
-final class Diffs implements AutoCloseable {
+public final class Diffs implements AutoCloseable {
     private static final long LONGEST_ANSWER = 60;
 
     private final Git git;
@@ -27,17 +27,17 @@ final class Diffs implements AutoCloseable {
     }
 
     /** Raw lines, an empty line, the patch. */
-    static Diffs withPatch(Git git) {
+    public static Diffs withPatch(Git git) {
         return new Diffs(git, List.of("--raw", "-p", "--binary", "--full-index"));
     }
 
     /** Raw lines only. */
-    static Diffs raw(Git git) {
+    public static Diffs raw(Git git) {
         return new Diffs(git, List.of("--raw"));
     }
 
     /** In the form it was made for. */
-    synchronized String between(String from, String to) throws IOException {
+    public synchronized String between(String from, String to) throws IOException {
         try {
             return ask(from, to);
         } catch (IOException ended) {

@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * @param check what must hold before each start
  * @param isOnline whether it reaches another repository in the user's name, with all the user's ways to be let in
  */
-record Git(Path folder, Map<String, String> environment, Check check, boolean isOnline) {
+public record Git(Path folder, Map<String, String> environment, Check check, boolean isOnline) {
     private static final long TIMEOUT_SECONDS = 600;
     private static final int MOST_ERROR_TEXT = 4_000;
 
@@ -37,12 +37,12 @@ record Git(Path folder, Map<String, String> environment, Check check, boolean is
         void run() throws IOException;
     }
 
-    Git {
+    public Git {
         environment = Map.copyOf(environment);
     }
 
     /** At the top of a work tree; never in a repository further up, nor in one whose settings name other files. */
-    static Git in(Path folder) {
+    public static Git in(Path folder) {
         Path top = folder.toAbsolutePath();
         Path above = Optional.ofNullable(top.getParent()).orElse(top);
         return anywhere(folder)
@@ -70,7 +70,7 @@ record Git(Path folder, Map<String, String> environment, Check check, boolean is
     }
 
     /** Commits made by it are ours, at that time. */
-    Git asMulligan(Instant at) {
+    public Git asMulligan(Instant at) {
         String date = "@" + at.getEpochSecond() + " +0000";
         return with("GIT_AUTHOR_NAME", "Mulligan")
                 .with("GIT_AUTHOR_EMAIL", "mulligan@localhost")
@@ -84,11 +84,11 @@ record Git(Path folder, Map<String, String> environment, Check check, boolean is
     private record Done(int exit, ByteArrayOutputStream out, String errors) {}
 
     /** Standard output as text without the last newline. */
-    String text(String... arguments) throws IOException {
+    public String text(String... arguments) throws IOException {
         return new String(bytes(new byte[0], arguments), StandardCharsets.UTF_8).stripTrailing();
     }
 
-    byte[] bytes(byte[] input, String... arguments) throws IOException {
+    public byte[] bytes(byte[] input, String... arguments) throws IOException {
         Done done = run(input, arguments);
         if (done.exit() != 0) {
             throw failed(done, arguments);
@@ -97,7 +97,7 @@ record Git(Path folder, Map<String, String> environment, Check check, boolean is
     }
 
     /** Standard output of a question to which git says no with 1. */
-    byte[] answer(byte[] input, String... arguments) throws IOException {
+    public byte[] answer(byte[] input, String... arguments) throws IOException {
         Done done = run(input, arguments);
         if (done.exit() > 1) {
             throw failed(done, arguments);
@@ -124,7 +124,7 @@ record Git(Path folder, Map<String, String> environment, Check check, boolean is
     }
 
     /** Standard output if git agrees, empty if it exits with an error. */
-    Optional<String> ask(String... arguments) throws IOException {
+    public Optional<String> ask(String... arguments) throws IOException {
         Done done = run(new byte[0], arguments);
         return done.exit() == 0
                 ? Optional.of(done.out().toString(StandardCharsets.UTF_8).stripTrailing())

@@ -6,7 +6,7 @@ import java.io.IOException;
 public final class GitFailed extends IOException {
     private static final long serialVersionUID = 1L;
 
-    GitFailed(String message) {
+    public GitFailed(String message) {
         super(message);
     }
 }

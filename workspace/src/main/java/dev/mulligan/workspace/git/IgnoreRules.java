@@ -10,14 +10,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Which paths git leaves out, from one git process that answers question after question. It ends with this program. */
-final class IgnoreRules implements AutoCloseable {
+public final class IgnoreRules implements AutoCloseable {
     private static final int LONGEST_ANSWER = 1 << 16;
 
     private final Git git;
     private @Nullable Process process;
     private InputStream answers = InputStream.nullInputStream();
 
-    IgnoreRules(Git git) {
+    public IgnoreRules(Git git) {
         this.git = git;
     }
 
@@ -26,7 +26,7 @@ final class IgnoreRules implements AutoCloseable {
      *
      * @param path relative to the work tree; a folder's ends with a slash
      */
-    synchronized boolean ignores(String path) throws IOException {
+    public synchronized boolean ignores(String path) throws IOException {
         Process running = running();
         try {
             OutputStream questions = running.getOutputStream();

@@ -19,20 +19,20 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
 /** Puts small objects into a git object folder the way git itself does, without starting it. */
-final class LooseObjects {
+public final class LooseObjects {
     private static final int LARGEST_READ = 16 << 20;
 
     private final Path folder;
     private final String algorithm;
 
     /** @param digits of an object's name: 40 or 64 */
-    LooseObjects(Path folder, int digits) {
+    public LooseObjects(Path folder, int digits) {
         this.folder = folder;
         this.algorithm = digits == 40 ? "SHA-1" : "SHA-256";
     }
 
     /** The name it has or would have. */
-    String name(String type, byte[] content) {
+    public String name(String type, byte[] content) {
         try {
             MessageDigest digest = MessageDigest.getInstance(algorithm);
             digest.update(header(type, content));
@@ -63,7 +63,7 @@ final class LooseObjects {
         }
     }
 
-    String write(String type, byte[] content) throws IOException {
+    public String write(String type, byte[] content) throws IOException {
         String name = name(type, content);
         Path home = folder.resolve(name.substring(0, 2));
         Path file = home.resolve(name.substring(2));

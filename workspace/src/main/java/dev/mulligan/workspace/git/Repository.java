@@ -1,5 +1,6 @@
 package dev.mulligan.workspace.git;
 
+import dev.mulligan.workspace.tree.FolderRemoval;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -15,7 +16,7 @@ import java.util.Optional;
  * and its own index. For a user's repository it stores its objects in the user's, which then names them by private
  * references.
  */
-final class Repository {
+public final class Repository {
     private final Path root;
     private final Path shadow;
     private final Optional<Path> git;
@@ -38,7 +39,7 @@ final class Repository {
      * @param area a folder of our own
      * @param git the user's git folder, if there is one
      */
-    static Repository open(Path root, Path area, Optional<Path> git) throws IOException {
+    public static Repository open(Path root, Path area, Optional<Path> git) throws IOException {
         Path shadow = area.resolve("shadow.git");
         Path objects = shadow.resolve("objects");
         String format = "sha1";
@@ -70,44 +71,44 @@ final class Repository {
                 throw e;
             }
             // Somebody else was first; theirs is as good.
-            WorkingCopies.removeAll(aside);
+            FolderRemoval.removeAll(aside);
         }
     }
 
     /** The same store for a working copy, which has a git folder of its own, or none in a plain folder. */
-    Repository forCopy(Path copy) {
+    public Repository forCopy(Path copy) {
         Optional<Path> own = Optional.of(copy.resolve(".git")).filter(Files::isDirectory);
         return new Repository(copy, shadow, own, objects, digits);
     }
 
     /** The user's git folder. */
-    Path gitFolder() {
+    public Path gitFolder() {
         return git.orElse(shadow);
     }
 
-    boolean isUsers() {
+    public boolean isUsers() {
         return git.isPresent();
     }
 
-    Path root() {
+    public Path root() {
         return root;
     }
 
-    Path shadow() {
+    public Path shadow() {
         return shadow;
     }
 
-    Path objects() {
+    public Path objects() {
         return objects;
     }
 
     /** How long names of objects are. */
-    int digits() {
+    public int digits() {
         return digits;
     }
 
     /** Files beside the work tree on which it depends which files are part of it. */
-    List<Path> rules() {
+    public List<Path> rules() {
         Path own = git.orElse(shadow);
         return List.of(own.resolve("index"), own.resolve("info/exclude"), objects.resolveSibling("info/exclude"));
     }
@@ -120,7 +121,7 @@ final class Repository {
     }
 
     /** Git on our own index and the given work tree, without any conversion of contents. */
-    Git plain(Path workTree, Path index) {
+    public Git plain(Path workTree, Path index) {
         return isolated(Git.anywhere(workTree))
                 .checking(settings::restore)
                 .with("GIT_DIR", shadow.toString())
@@ -130,11 +131,11 @@ final class Repository {
     }
 
     /** Git as the user's repository, for names, HEAD and ignore rules; the shadow itself for a plain folder. */
-    Git owner(Path workTree) {
+    public Git owner(Path workTree) {
         return git.isPresent() ? Git.in(workTree) : plain(workTree, shadow.resolve("index"));
     }
 
-    Git owner() {
+    public Git owner() {
         return owner(root);
     }
 }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** A git index nobody else uses. What a crash leaves behind is cleared away by the next one. */
-final class ScratchIndex implements AutoCloseable {
+public final class ScratchIndex implements AutoCloseable {
     private static final String PREFIX = "scratch-index-";
 
     private final Path kept;
@@ -19,7 +19,7 @@ final class ScratchIndex implements AutoCloseable {
     }
 
     /** @param reuse whether to start from what was kept last time */
-    static ScratchIndex from(Path kept, boolean reuse) throws IOException {
+    public static ScratchIndex from(Path kept, boolean reuse) throws IOException {
         Path folder = kept.toAbsolutePath().getParent();
         if (folder == null) {
             throw new IOException(kept + ": an index needs a folder");
@@ -48,11 +48,11 @@ final class ScratchIndex implements AutoCloseable {
         }
     }
 
-    Path path() {
+    public Path path() {
         return scratch;
     }
 
-    void keep() throws IOException {
+    public void keep() throws IOException {
         Files.move(scratch, kept, StandardCopyOption.ATOMIC_MOVE);
     }
 

@@ -1,7 +1,7 @@
 /**
  * Checkpoints and worktrees, kept by the git program where the user never trips over them.
  *
- * <p>Read {@link dev.mulligan.workspace.git.Checkpoints} first, then {@link dev.mulligan.workspace.git.Worktrees}. Git
+ * <p>Read {@link dev.mulligan.workspace.checkpoint.Checkpoints} first, then {@link dev.mulligan.workspace.git.Worktrees}. Git
  * is only ever asked for plumbing: the user's branch, index, stash, hooks and configuration are not touched.
  */
 @NullMarked

@@ -1,6 +1,16 @@
 package dev.mulligan.workspace.patch;
 
-import dev.mulligan.workspace.patch.PatchProblem.Kind;
+import dev.mulligan.workspace.patch.apply.EditPlan;
+import dev.mulligan.workspace.patch.apply.TypographicQuotes;
+import dev.mulligan.workspace.patch.dialect.AnswerParser;
+import dev.mulligan.workspace.patch.edit.ParsedAnswer;
+import dev.mulligan.workspace.patch.edit.PatchLimits;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
+import dev.mulligan.workspace.patch.edit.PatchProblem;
+import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
+import dev.mulligan.workspace.patch.edit.SourceTree;
+import dev.mulligan.workspace.patch.path.EditPaths;
+import dev.mulligan.workspace.patch.text.HtmlEntities;
 import java.io.IOException;
 import java.util.List;
 
@@ -11,11 +21,11 @@ import java.util.List;
  */
 public final class Patcher {
     private final SourceTree tree;
-    private final Limits limits;
+    private final PatchLimits limits;
     private final List<String> roots;
 
     /** @param roots absolute paths the answer may use for the workspace itself */
-    public Patcher(SourceTree tree, Limits limits, List<String> roots) {
+    public Patcher(SourceTree tree, PatchLimits limits, List<String> roots) {
         this.tree = tree;
         this.limits = limits;
         this.roots = List.copyOf(roots);
@@ -55,7 +65,7 @@ public final class Patcher {
                     "the answer edits " + parsed.edits().size() + " files in " + parsed.hunks() + " hunks",
                     "Send the change in parts."));
         }
-        Typography typography = new Typography();
+        TypographicQuotes typography = new TypographicQuotes();
         PatchOutcome outcome = work(parsed, typography);
         if (!outcome.succeeded()) {
             return outcome;
@@ -63,11 +73,11 @@ public final class Patcher {
         if (!typography.plainForms().isEmpty()) {
             return work(parsed, typography);
         }
-        return typography.isUnproven(parsed.edits()) ? refused(Typography.problem()) : outcome;
+        return typography.isUnproven(parsed.edits()) ? refused(TypographicQuotes.problem()) : outcome;
     }
 
-    private PatchOutcome work(ParsedAnswer parsed, Typography typography) throws IOException {
-        return new EditPlan(tree, new Paths(tree, roots), limits, typography).work(parsed.edits());
+    private PatchOutcome work(ParsedAnswer parsed, TypographicQuotes typography) throws IOException {
+        return new EditPlan(tree, new EditPaths(tree, roots), limits, typography).work(parsed.edits());
     }
 
     private static PatchOutcome refused(PatchProblem problem) {

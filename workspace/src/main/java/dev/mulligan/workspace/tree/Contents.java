@@ -72,7 +72,7 @@ record Contents(Path folder, boolean isExposed) {
         if (!isExposed || parent == null || Files.isSymbolicLink(parent)) {
             return;
         }
-        Durable.removeAll(folder);
+        DurableFiles.removeAll(folder);
         try {
             Files.deleteIfExists(parent);
         } catch (DirectoryNotEmptyException used) {

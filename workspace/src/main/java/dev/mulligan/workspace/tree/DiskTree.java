@@ -1,6 +1,6 @@
 package dev.mulligan.workspace.tree;
 
-import dev.mulligan.workspace.patch.SourceTree;
+import dev.mulligan.workspace.patch.edit.SourceTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;

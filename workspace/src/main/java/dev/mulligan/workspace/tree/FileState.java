@@ -6,10 +6,10 @@ public sealed interface FileState {
     record Absent() implements FileState {}
 
     /** A regular file. */
-    record Regular(Fingerprint print, boolean executable) implements FileState {}
+    record Regular(ContentHash print, boolean executable) implements FileState {}
 
     /** A symbolic link; the print is of its target's text. */
-    record Link(Fingerprint print) implements FileState {}
+    record Link(ContentHash print) implements FileState {}
 
     /** A folder, a pipe, a device: never written to. */
     record Other() implements FileState {}

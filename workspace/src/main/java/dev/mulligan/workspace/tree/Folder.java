@@ -79,14 +79,14 @@ final class Folder implements AutoCloseable {
         }
     }
 
-    FileState state(String name, Fingerprint.Algorithm algorithm) throws IOException {
+    FileState state(String name, ContentHash.Algorithm algorithm) throws IOException {
         Optional<PosixFileAttributes> found = attributes(name);
         if (found.isEmpty()) {
             return FileState.ABSENT;
         }
         PosixFileAttributes attributes = found.get();
         if (attributes.isSymbolicLink()) {
-            return new FileState.Link(Fingerprint.of(algorithm, linkTarget(name).getBytes(StandardCharsets.UTF_8)));
+            return new FileState.Link(ContentHash.of(algorithm, linkTarget(name).getBytes(StandardCharsets.UTF_8)));
         }
         if (!attributes.isRegularFile()) {
             return FileState.OTHER;
@@ -94,7 +94,7 @@ final class Folder implements AutoCloseable {
         boolean executable = attributes.permissions().contains(PosixFilePermission.OWNER_EXECUTE);
         try (SeekableByteChannel channel = read(name);
                 InputStream in = Channels.newInputStream(channel)) {
-            return new FileState.Regular(Fingerprint.of(algorithm, in, channel.size()), executable);
+            return new FileState.Regular(ContentHash.of(algorithm, in, channel.size()), executable);
         }
     }
 

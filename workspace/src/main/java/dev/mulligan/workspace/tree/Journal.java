@@ -1,6 +1,6 @@
 package dev.mulligan.workspace.tree;
 
-import dev.mulligan.workspace.patch.PathRules;
+import dev.mulligan.workspace.patch.path.PathRules;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
@@ -45,9 +45,9 @@ final class Journal {
         long sum = checked.getChecksum().getValue();
         DataOutputStream tail = new DataOutputStream(bytes);
         tail.writeLong(sum);
-        Durable.write(draft, bytes.toByteArray());
+        DurableFiles.write(draft, bytes.toByteArray());
         Files.move(draft, manifest(folder), StandardCopyOption.ATOMIC_MOVE);
-        Durable.sync(folder);
+        DurableFiles.sync(folder);
     }
 
     /** The rules for patches that say where a path may lead hold for every write. */
@@ -104,7 +104,7 @@ final class Journal {
         }
     }
 
-    private static void write(DataOutputStream out, Fingerprint print) throws IOException {
+    private static void write(DataOutputStream out, ContentHash print) throws IOException {
         out.writeUTF(print.algorithm().name());
         out.writeUTF(print.hex());
     }
@@ -114,7 +114,7 @@ final class Journal {
         if (kind == 0) {
             return FileState.ABSENT;
         }
-        Fingerprint print = new Fingerprint(Fingerprint.Algorithm.valueOf(in.readUTF()), in.readUTF());
+        ContentHash print = new ContentHash(ContentHash.Algorithm.valueOf(in.readUTF()), in.readUTF());
         return kind == 3 ? new FileState.Link(print) : new FileState.Regular(print, kind == 2);
     }
 }

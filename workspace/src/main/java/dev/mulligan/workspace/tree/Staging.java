@@ -19,9 +19,9 @@ import java.util.Set;
 final class Staging {
     private final Path root;
     private final Path folder;
-    private final Look look;
+    private final PathState look;
 
-    Staging(Path root, Path folder, Look look) {
+    Staging(Path root, Path folder, PathState look) {
         this.root = root;
         this.folder = folder;
         this.look = look;
@@ -41,7 +41,7 @@ final class Staging {
         switch (change.after()) {
             case FileState.Regular regular -> {
                 try (InputStream content = change.content().open()) {
-                    Durable.write(target, content);
+                    DurableFiles.write(target, content);
                 }
                 Set<PosixFilePermission> wanted = mode.isPresent()
                         ? EnumSet.copyOf(mode.get())
@@ -79,7 +79,7 @@ final class Staging {
 
     /** Copies what is there, checking that it is what the change expects; returns its permissions. */
     private Optional<Set<PosixFilePermission>> keepOld(int number, TreeChange change) throws IOException {
-        FileState now = look.state(change.path(), Look.algorithm(change.before(), change.after()));
+        FileState now = look.state(change.path(), PathState.algorithm(change.before(), change.after()));
         if (!change.before().equals(now)) {
             throw new TreeConflict(change.path(), "the file changed while the edit was worked out");
         }
@@ -99,7 +99,7 @@ final class Staging {
             if (!isLinked(root.resolve(change.path()), copy)) {
                 try (SeekableByteChannel channel = parent.read(place.name());
                         InputStream in = Channels.newInputStream(channel)) {
-                    Durable.write(copy, in);
+                    DurableFiles.write(copy, in);
                 }
                 if (mode.isPresent()) {
                     Files.setPosixFilePermissions(copy, mode.get());

@@ -56,12 +56,12 @@ public final class TreeWriter {
 
     private void writeAlone(List<TreeChange> changes) throws IOException {
         Path folder = transaction();
-        Durable.removeAll(folder);
+        DurableFiles.removeAll(folder);
         Files.createDirectories(folder);
         Contents contents = Contents.make(root, folder, beside);
         try {
             List<String> paths = changes.stream().map(TreeChange::path).toList();
-            Staging staging = new Staging(root, contents.folder(), new Look(root, paths));
+            Staging staging = new Staging(root, contents.folder(), new PathState(root, paths));
             List<Journal.Entry> entries = new ArrayList<>();
             for (TreeChange change : changes) {
                 Journal.requireInside(change.path());
@@ -69,19 +69,19 @@ public final class TreeWriter {
             }
             stage(staging, changes);
             if (entries.size() == 1 && !(entries.getFirst().after() instanceof FileState.Absent)) {
-                new Replay(root, folder, contents, entries).single();
+                new JournalReplay(root, folder, contents, entries).single();
                 return;
             }
             if (contents.isExposed()) {
                 // Otherwise the journal's own folder is synced with the journal.
-                Durable.sync(contents.folder());
+                DurableFiles.sync(contents.folder());
             }
             Journal.commit(folder, entries);
-            new Replay(root, folder, contents, entries).forward();
+            new JournalReplay(root, folder, contents, entries).forward();
         } finally {
             if (!Files.exists(Journal.manifest(folder))) {
                 contents.remove();
-                Durable.removeAll(folder);
+                DurableFiles.removeAll(folder);
             }
         }
     }
@@ -115,16 +115,16 @@ public final class TreeWriter {
         Optional<List<Journal.Entry>> entries = Journal.read(folder);
         if (entries.isPresent()) {
             try {
-                new Replay(root, folder, contents, entries.get()).resume();
+                new JournalReplay(root, folder, contents, entries.get()).resume();
             } catch (TreeConflict undone) {
                 // The other program's version stands and ours is out of the tree: nothing is left to finish.
                 contents.remove();
-                Durable.removeAll(folder);
+                DurableFiles.removeAll(folder);
                 return true;
             }
         }
         contents.remove();
-        Durable.removeAll(folder);
+        DurableFiles.removeAll(folder);
         return entries.isPresent();
     }
 

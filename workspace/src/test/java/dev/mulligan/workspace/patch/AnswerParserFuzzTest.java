@@ -2,6 +2,8 @@ package dev.mulligan.workspace.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.workspace.patch.edit.PatchLimits;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -117,7 +119,7 @@ class AnswerParserFuzzTest {
                     answer.append(PIECES.get(random.nextInt(PIECES.size())));
                 }
                 try {
-                    PatchOutcome outcome = new Patcher(tree, Limits.DEFAULT, List.of()).apply(answer.toString());
+                    PatchOutcome outcome = new Patcher(tree, PatchLimits.DEFAULT, List.of()).apply(answer.toString());
                     assertThat(outcome).isNotNull();
                 } catch (RuntimeException escaped) {
                     throw new AssertionError("seed " + (seed + i) + " answer:\n" + answer, escaped);
@@ -166,7 +168,7 @@ class AnswerParserFuzzTest {
         String answer = start + piece.repeat(GARBAGE / piece.length());
         MemoryTree tree = new MemoryTree().with("f.txt", "alpha\nbeta\ngamma\n".repeat(2_000));
         Assertions.assertTimeoutPreemptively(HANG, () -> {
-            PatchOutcome outcome = new Patcher(tree, Limits.DEFAULT, List.of()).apply(answer);
+            PatchOutcome outcome = new Patcher(tree, PatchLimits.DEFAULT, List.of()).apply(answer);
             assertThat(outcome).isInstanceOf(PatchOutcome.Refused.class);
         });
     }

@@ -3,6 +3,8 @@ package dev.mulligan.workspace.patch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.mulligan.workspace.patch.edit.PatchLimits;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -18,7 +20,7 @@ class AnswerParserJazzerTest {
         String answer = new String(data, StandardCharsets.UTF_8);
         MemoryTree tree = new MemoryTree().with("a.txt", "one\ntwo\nthree\n").with("d/b.txt", "alpha\n");
 
-        PatchOutcome outcome = new Patcher(tree, Limits.DEFAULT, List.of()).apply(answer);
+        PatchOutcome outcome = new Patcher(tree, PatchLimits.DEFAULT, List.of()).apply(answer);
 
         assertThat(outcome).isNotNull();
     }

@@ -2,6 +2,9 @@ package dev.mulligan.workspace.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.workspace.patch.edit.PatchLimits;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
+import dev.mulligan.workspace.patch.parse.LenientJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,7 +32,7 @@ class CorpusTest {
         }
         Map<String, List<String>> verdicts = new TreeMap<>();
         for (String line : Files.readAllLines(CASES)) {
-            Map<?, ?> patchCase = (Map<?, ?>) JsonReader.read(line).value().orElseThrow();
+            Map<?, ?> patchCase = (Map<?, ?>) LenientJson.read(line).value().orElseThrow();
             verdicts.computeIfAbsent(judge(patchCase), name -> new ArrayList<>())
                     .add(patchCase.get("id") + " " + patchCase.get("mutations"));
         }
@@ -41,7 +44,7 @@ class CorpusTest {
 
     private static String judge(Map<?, ?> patchCase) throws IOException {
         MemoryTree tree = tree(patchCase, "base");
-        PatchOutcome outcome = new Patcher(tree, Limits.DEFAULT, List.of()).apply(text(patchCase, "answer"));
+        PatchOutcome outcome = new Patcher(tree, PatchLimits.DEFAULT, List.of()).apply(text(patchCase, "answer"));
         boolean mustRefuse = "refuse".equals(patchCase.get("expect"));
         if (outcome instanceof PatchOutcome.Refused refused) {
             if (Boolean.getBoolean("patch.why")) {

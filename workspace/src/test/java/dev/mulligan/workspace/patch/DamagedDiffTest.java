@@ -2,6 +2,8 @@ package dev.mulligan.workspace.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.workspace.patch.edit.PatchLimits;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -27,7 +29,7 @@ class DamagedDiffTest {
             String end = i % 5 == 0 ? "\r\n" : "\n";
             MemoryTree tree = new MemoryTree().with("src/file.js", text(diff.base, end));
             String answer = diff.answer();
-            PatchOutcome outcome = new Patcher(tree, Limits.DEFAULT, List.of()).apply(answer);
+            PatchOutcome outcome = new Patcher(tree, PatchLimits.DEFAULT, List.of()).apply(answer);
             if (!outcome.succeeded()) {
                 refused++;
             } else if (!diff.mustRefuse

@@ -2,6 +2,9 @@ package dev.mulligan.workspace.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.workspace.patch.dialect.DialectSample;
+import dev.mulligan.workspace.patch.dialect.EditDialect;
+import dev.mulligan.workspace.patch.dialect.EditDialects;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,13 +31,14 @@ class DialectDocsTest {
         List<String> rows = new ArrayList<>();
         rows.add("| Dialect | Written for | Forms that are tested |");
         rows.add("|---|---|---|");
-        for (Dialect dialect : Dialects.ALL) {
-            List<String> forms = dialect.samples().stream().map(Sample::title).toList();
+        for (EditDialect dialect : EditDialects.ALL) {
+            List<String> forms =
+                    dialect.samples().stream().map(DialectSample::title).toList();
             rows.add("| " + dialect.name() + " | " + dialect.usedBy() + " | " + String.join("; ", forms) + " |");
         }
         rows.add("");
         rows.add("The same change in each of them:");
-        for (Dialect dialect : Dialects.ALL) {
+        for (EditDialect dialect : EditDialects.ALL) {
             rows.add("");
             rows.add(dialect.name() + ":");
             rows.add("");

@@ -2,6 +2,10 @@ package dev.mulligan.workspace.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.workspace.patch.edit.PatchLimits;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
+import dev.mulligan.workspace.patch.parse.BlockMarks;
+import dev.mulligan.workspace.patch.parse.BracketMarks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -177,7 +181,7 @@ class DialectMixTest {
                 if (BlockMarks.opens(line)
                         || BlockMarks.closesByName(line)
                         || BlockMarks.divides(line, 7)
-                        || BracketBlocks.isMark(line)
+                        || BracketMarks.isMark(line)
                         || line.startsWith("<")
                         || line.startsWith("*** ")
                         || line.startsWith("@@")
@@ -191,7 +195,7 @@ class DialectMixTest {
         }
 
         Verdict judge() throws IOException {
-            outcome = new Patcher(tree, Limits.DEFAULT, List.of()).apply(answer);
+            outcome = new Patcher(tree, PatchLimits.DEFAULT, List.of()).apply(answer);
             if (!outcome.succeeded()) {
                 return Verdict.REFUSED;
             }

@@ -1,5 +1,8 @@
 package dev.mulligan.workspace.patch;
 
+import dev.mulligan.workspace.patch.edit.FileChange;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
+import dev.mulligan.workspace.patch.edit.SourceTree;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -2,6 +2,9 @@ package dev.mulligan.workspace.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.workspace.patch.dialect.DialectSample;
+import dev.mulligan.workspace.patch.edit.PatchLimits;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,14 +17,14 @@ class NothingDroppedTest {
             "src/greet.py\n<<<<<<< SEARCH\n    return \"Bye \" + name\n=======\n    return \"Goodbye \" + name\n>>>>>>> REPLACE\n\n";
 
     private final MemoryTree tree = new MemoryTree()
-            .with(Sample.PATH, Sample.BEFORE)
+            .with(DialectSample.PATH, DialectSample.BEFORE)
             .with("page.js", "if (a &lt; b) {\n  run(a && b);\n}\n")
             .with(
                     "list.js",
                     "for (let i = 0; i < n; i++) {\n  if (i > 2) {\n    go(i);\n  }\n  one();\n  two();\n  three();\n}\n");
 
     private PatchOutcome apply(String answer) throws IOException {
-        return new Patcher(tree, Limits.DEFAULT, List.of()).apply(answer);
+        return new Patcher(tree, PatchLimits.DEFAULT, List.of()).apply(answer);
     }
 
     private void assertApplied(String answer, String path, String after) throws IOException {
@@ -79,7 +82,7 @@ class NothingDroppedTest {
         assertRefused("--- /dev/null\n+++ b/src/new.py\n");
         assertRefused("--- /dev/null\n+++ b/src/new.py\ndef x():\n    pass\n");
         assertRefused("--- /dev/null\n+++ b/src/new.py\n@@ -0,0 +1,3 @@\n+a\n+b\nc\n");
-        String all = String.join("\n-", Sample.BEFORE.split("\n", -1));
+        String all = String.join("\n-", DialectSample.BEFORE.split("\n", -1));
         assertRefused("--- a/src/greet.py\n+++ b/src/greet.py\n@@ -1,6 +0,0 @@\n-" + all.substring(0, all.length() - 2)
                 + "\n");
         assertThat(apply("*** Begin Patch\n*** Delete File: src/greet.py\n*** End Patch\n"))
@@ -88,10 +91,10 @@ class NothingDroppedTest {
 
     @Test
     void laterEditsBuildOnEarlierOnes() throws IOException {
-        String twice = Sample.BEFORE.replace("Bye", "See you,");
+        String twice = DialectSample.BEFORE.replace("Bye", "See you,");
         assertApplied(
                 "{\"path\": \"src/greet.py\", \"edits\": [{\"oldText\": \"Bye\", \"newText\": \"See you\"}, {\"oldText\": \"See you\", \"newText\": \"See you,\"}]}",
-                Sample.PATH,
+                DialectSample.PATH,
                 twice);
         assertApplied(
                 BLOCK
@@ -99,8 +102,8 @@ class NothingDroppedTest {
                                 .replace(
                                         "\n    return \"Goodbye \" + name\n>>",
                                         "\n    return \"Farewell \" + name\n>>"),
-                Sample.PATH,
-                Sample.BEFORE.replace("Bye", "Farewell"));
+                DialectSample.PATH,
+                DialectSample.BEFORE.replace("Bye", "Farewell"));
         assertApplied(
                 "*** Begin Patch\n*** Add File: src/new.py\n+a\n+b\n*** End Patch\n\nsrc/new.py\n<<<<<<< SEARCH\nb\n=======\nc\n>>>>>>> REPLACE\n",
                 "src/new.py",
@@ -135,8 +138,8 @@ class NothingDroppedTest {
     void aShownPartOfAFileIsNoEdit() throws IOException {
         String shown =
                 "The place is in `src/greet.py`:\n\nsrc/greet.py\n```python\ndef part(name):\n    return \"Bye \" + name\n```\n\n";
-        assertApplied(shown + BLOCK, Sample.PATH, Sample.AFTER);
-        assertApplied(BLOCK + shown.replace("Bye", "Goodbye"), Sample.PATH, Sample.AFTER);
+        assertApplied(shown + BLOCK, DialectSample.PATH, DialectSample.AFTER);
+        assertApplied(BLOCK + shown.replace("Bye", "Goodbye"), DialectSample.PATH, DialectSample.AFTER);
         assertRefused(BLOCK + shown.replace("Bye", "Farewell"));
     }
 

@@ -2,7 +2,11 @@ package dev.mulligan.workspace.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.workspace.patch.PatchProblem.Kind;
+import dev.mulligan.workspace.patch.edit.MatchLevel;
+import dev.mulligan.workspace.patch.edit.PatchLimits;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
+import dev.mulligan.workspace.patch.edit.PatchProblem;
+import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -21,7 +25,7 @@ class PatcherTest {
     private final MemoryTree tree = new MemoryTree().with("src/A.java", FILE).with("empty.txt", "");
 
     private PatchOutcome apply(String answer) throws IOException {
-        return new Patcher(tree, Limits.DEFAULT, List.of()).apply(answer);
+        return new Patcher(tree, PatchLimits.DEFAULT, List.of()).apply(answer);
     }
 
     private void assertFixed(String answer) throws IOException {
@@ -192,23 +196,23 @@ class PatcherTest {
     @Test
     void placementsSayHowFarAHunkWasBent() throws IOException {
         String file = "--- a/src/A.java\n+++ b/src/A.java\n";
-        assertThat(rung(file + HUNK)).isEqualTo(Rung.EXACT);
-        assertThat(rung(file + HUNK.replace("-6,3", "-3,3"))).isEqualTo(Rung.RELOCATED);
+        assertThat(rung(file + HUNK)).isEqualTo(MatchLevel.EXACT);
+        assertThat(rung(file + HUNK.replace("-6,3", "-3,3"))).isEqualTo(MatchLevel.RELOCATED);
         assertThat(rung(file
                         + HUNK.replace("     int", " int")
                                 .replace("         return", "     return")
                                 .replace("-        return", "-    return")
                                 .replace("+        return", "+    return")
                                 .replace("\n     }", "\n }")))
-                .isEqualTo(Rung.WHITESPACE);
+                .isEqualTo(MatchLevel.WHITESPACE);
         assertThat(
                         rung(
                                 file
                                         + "@@ -1,9 +1,9 @@\n class A {\n     int one() {\n         return 1;\n ...\n     int two() {\n-        return 2;\n+        return 22;\n     }\n"))
-                .isEqualTo(Rung.DRIFTED);
+                .isEqualTo(MatchLevel.DRIFTED);
     }
 
-    private Rung rung(String answer) throws IOException {
+    private MatchLevel rung(String answer) throws IOException {
         assertFixed(answer);
         return ((PatchOutcome.Applied) apply(answer)).placements().getFirst().rung();
     }

@@ -2,6 +2,8 @@ package dev.mulligan.workspace.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.workspace.patch.edit.PatchLimits;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -32,7 +34,7 @@ class PeerCasesTest {
             for (PeerCase it : source.getValue()) {
                 MemoryTree tree = new MemoryTree();
                 it.before().forEach(tree::with);
-                PatchOutcome outcome = new Patcher(tree, Limits.DEFAULT, List.of()).apply(it.answer());
+                PatchOutcome outcome = new Patcher(tree, PatchLimits.DEFAULT, List.of()).apply(it.answer());
                 Map<String, String> after = new TreeMap<>(tree.after(outcome));
                 Map<String, String> expected = new TreeMap<>();
                 it.after().forEach((path, text) -> expected.put(path, latin1(text)));

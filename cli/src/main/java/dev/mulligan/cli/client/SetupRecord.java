@@ -1,0 +1,76 @@
+package dev.mulligan.cli.client;
+
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonException;
+import dev.mulligan.text.JsonObject;
+import dev.mulligan.workspace.state.StateFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+
+/**
+ * What a settings file was before we changed it and after. A file that is still as we left it goes back to the byte; in any
+ * other only our own lines are taken out.
+ *
+ * @param before empty when there was no file
+ */
+record SetupRecord(Path file, Optional<String> before, String after) {
+
+    static Optional<SetupRecord> read(String client) throws IOException {
+        Path at = place(client);
+        if (!Files.isRegularFile(at)) {
+            return Optional.empty();
+        }
+        try {
+            JsonObject kept = Json.parseObject(Files.readString(at));
+            return Optional.of(new SetupRecord(
+                    Path.of(kept.text("file").orElse("")),
+                    kept.text("before"),
+                    kept.text("after").orElse("")));
+        } catch (JsonException damaged) {
+            return Optional.empty();
+        }
+    }
+
+    /** Kept before the file is changed, so that there is always a way back. */
+    void write(String client) throws IOException {
+        StateFolder.makeFolder(folder());
+        replace(place(client), Json.write(Json.object("file", file.toString(), "before", before, "after", after)));
+    }
+
+    static void forget(String client) throws IOException {
+        Files.deleteIfExists(place(client));
+    }
+
+    /** All of the new text or all of the old one, with the permissions the file had; a link stays a link. */
+    static void replace(Path file, String text) throws IOException {
+        Path real = Files.exists(file) ? file.toRealPath() : file;
+        Path folder = real.toAbsolutePath().getParent();
+        Files.createDirectories(folder);
+        Path fresh = Files.createTempFile(
+                folder,
+                ".mulligan",
+                ".new",
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        try {
+            Files.writeString(fresh, text);
+            if (Files.exists(real)) {
+                Files.setPosixFilePermissions(fresh, Files.getPosixFilePermissions(real));
+            }
+            Files.move(fresh, real, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+    }
+
+    private static Path place(String client) {
+        return folder().resolve(client + ".json");
+    }
+
+    private static Path folder() {
+        return StateFolder.root().resolve("setup");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mulligan.provider.translate;
+
+import org.jspecify.annotations.NullMarked;

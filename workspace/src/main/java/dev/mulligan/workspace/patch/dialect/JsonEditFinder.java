@@ -1,0 +1,193 @@
+package dev.mulligan.workspace.patch.dialect;
+
+import dev.mulligan.workspace.patch.edit.FileEdit;
+import dev.mulligan.workspace.patch.edit.FileEdit.Action;
+import dev.mulligan.workspace.patch.edit.ParsedAnswer;
+import dev.mulligan.workspace.patch.edit.PatchProblem;
+import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
+import dev.mulligan.workspace.patch.parse.AnswerLines;
+import dev.mulligan.workspace.patch.parse.AnswerOrigin;
+import dev.mulligan.workspace.patch.parse.CommandFolder;
+import dev.mulligan.workspace.patch.parse.UnparsedEdits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds edits anywhere in a JSON value, under the names models and tools use for their parts. */
+final class JsonEditFinder {
+    private static final List<String> PATHS = List.of(
+            "path",
+            "file",
+            "filename",
+            "file_path",
+            "filepath",
+            "filePath",
+            "target_file",
+            "relative_path",
+            "fileName");
+    private static final List<String> ACTIONS = List.of("action", "operation", "op", "type", "status", "command");
+    private static final List<String> CONTENTS =
+            List.of("content", "contents", "new_content", "newContent", "file_text", "text", "code");
+    private static final List<String> OLD = List.of(
+            "old_string", "old_str", "oldString", "oldText", "old_text", "oldStr", "search", "find", "old_code");
+    private static final List<String> NEW = List.of(
+            "new_string",
+            "new_str",
+            "newString",
+            "newText",
+            "new_text",
+            "newStr",
+            "replace",
+            "replacement",
+            "new_code");
+    private static final List<String> LISTS = List.of("files", "edits", "changes", "file_changes", "operations");
+    private static final List<String> ALL = List.of("replace_all", "replaceAll", "allow_multiple");
+    private static final List<String> FOLDERS = List.of("workdir", "cwd", "working_directory");
+    private static final List<String> DIFFS = List.of("diff", "patch", "unified_diff", "unifiedDiff");
+    private static final List<String> REMOVALS = List.of("delete", "remove", "deleted", "removed");
+    private static final List<String> PATCH_SIGNS =
+            List.of("*** Begin Patch", "diff --git ", "\n@@", "<<<<<<< ", "\n+++ ", "-- SEARCH", "<old_str");
+
+    private final AnswerOrigin origin;
+    private final List<FileEdit> edits = new ArrayList<>();
+    private final List<PatchProblem> problems = new ArrayList<>();
+
+    JsonEditFinder(AnswerOrigin origin) {
+        this.origin = origin;
+    }
+
+    static boolean mayHoldEdits(String text) {
+        return PATCH_SIGNS.stream().anyMatch(text::contains) || mentionsFiles(text);
+    }
+
+    private static boolean mentionsFiles(String text) {
+        return has(text, PATHS) && (has(text, CONTENTS) || has(text, LISTS) || has(text, OLD));
+    }
+
+    private static boolean has(String text, List<String> names) {
+        return names.stream().anyMatch(name -> text.contains("\"" + name + "\""));
+    }
+
+    ParsedAnswer walk(Object value) {
+        walk(value, origin.path(), "");
+        return new ParsedAnswer(edits, problems);
+    }
+
+    private void walk(Object value, Optional<String> path, String folder) {
+        switch (value) {
+            case String text
+            when mayHoldEdits(text) || text.contains("\n") -> {
+                ParsedAnswer parsed = AnswerParser.parse(AnswerLines.of(text, origin.quoted(path, folder)));
+                edits.addAll(parsed.edits());
+                problems.addAll(parsed.problems());
+            }
+            case Map<?, ?> map -> {
+                Optional<String> own = text(map, PATHS).or(() -> path);
+                String inside = text(map, FOLDERS).orElse(folder);
+                if (!isEdit(map, own, inside)) {
+                    map.forEach((key, inner) -> walk(key, inner, own, inside));
+                }
+            }
+            case List<?> list -> list.forEach(inner -> walk(inner, path, folder));
+            default -> {}
+        }
+    }
+
+    /** What stands under a name such as "diff" must be one. */
+    private void walk(Object key, Object inner, Optional<String> path, String folder) {
+        int before = edits.size() + problems.size();
+        walk(inner, path, folder);
+        if (DIFFS.contains(String.valueOf(key))
+                && inner instanceof String text
+                && !text.isBlank()
+                && edits.size() + problems.size() == before) {
+            refuse(
+                    path,
+                    UnparsedEdits.quoted(
+                            "the text under \"" + key + "\" is in no form that is understood",
+                            text.lines().toList()),
+                    "Send a unified diff.");
+        }
+    }
+
+    private static Optional<String> text(Map<?, ?> map, List<String> names) {
+        for (String name : names) {
+            if (map.get(name) instanceof String text) {
+                return Optional.of(text);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Whether the map itself, and nothing inside it, says what to do. */
+    private boolean isEdit(Map<?, ?> map, Optional<String> path, String folder) {
+        String action = text(map, ACTIONS).orElse("").toLowerCase(Locale.ROOT);
+        Optional<String> old = text(map, OLD);
+        Optional<String> fresh = text(map, NEW);
+        Optional<String> content = text(map, CONTENTS);
+        boolean removal = REMOVALS.contains(action) && path.isPresent();
+        boolean replaces = old.isPresent() && fresh.isPresent();
+        boolean half = old.isPresent() != fresh.isPresent() && !action.equals("view") && hasTellingName(map);
+        boolean writes = content.isPresent() && text(map, PATHS).isPresent() && !replaces && !half;
+        boolean names = text(map, PATHS).isPresent() && !action(action).equals(Action.WRITE);
+        if (map.containsKey("insert_line")) {
+            refuse(path, "the edit inserts by line number only", "Quote the lines around the place instead.");
+        } else if (removal) {
+            edits.add(new FileEdit.Removal(in(folder, path.orElseThrow())));
+        } else if (replaces && path.isEmpty()) {
+            refuse(path, "an edit in JSON names no file", "Give the path beside the old and the new text.");
+        } else if (replaces) {
+            replace(in(folder, path.orElseThrow()), old.orElseThrow(), fresh.orElseThrow(), map);
+        } else if (half) {
+            refuse(path, "an edit in JSON has only one of old and new text", "Give both.");
+        } else if (writes) {
+            edits.add(new FileEdit.Content(in(folder, path.orElseThrow()), action(action), content.orElseThrow()));
+        } else if (names && map.values().stream().noneMatch(JsonEditFinder::isNested)) {
+            refuse(path, "the entry has no content", "Give the complete content of the file.");
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private static boolean isNested(Object value) {
+        return value instanceof List<?>
+                || value instanceof Map<?, ?>
+                || (value instanceof String text && mayHoldEdits(text));
+    }
+
+    /** Names such as {@code find} are used for much else. */
+    private static boolean hasTellingName(Map<?, ?> map) {
+        return map.keySet().stream()
+                .anyMatch(key -> key instanceof String name
+                        && (name.startsWith("old_str") || name.startsWith("new_str") || name.equals("oldText")));
+    }
+
+    private void replace(String path, String old, String fresh, Map<?, ?> map) {
+        boolean all = text(map, ALL).orElse("").equals("true");
+        if (old.isEmpty()) {
+            edits.add(new FileEdit.Content(path, Action.CREATE, fresh));
+        } else {
+            edits.add(new FileEdit.Substitution(path, old, fresh, all));
+        }
+    }
+
+    private void refuse(Optional<String> path, String reason, String advice) {
+        problems.add(path.map(name -> PatchProblem.in(name, Kind.INVALID_PATCH, reason, advice))
+                .orElseGet(() -> PatchProblem.of(Kind.INVALID_PATCH, reason, advice)));
+    }
+
+    private static String in(String folder, String path) {
+        return CommandFolder.in(folder, path);
+    }
+
+    private static Action action(String word) {
+        return switch (word) {
+            case "create", "add", "new", "created", "added" -> Action.CREATE;
+            case "modify", "update", "edit", "replace", "modified", "updated", "overwrite" -> Action.MODIFY;
+            default -> Action.WRITE;
+        };
+    }
+}

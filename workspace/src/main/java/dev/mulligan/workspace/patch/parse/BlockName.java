@@ -1,0 +1,27 @@
+package dev.mulligan.workspace.patch.parse;
+
+import java.util.Optional;
+
+/** Finds the file that a block is for in the lines before it. */
+public final class BlockName {
+    private static final int LOOK_BACK = 4;
+
+    private BlockName() {}
+
+    /** The nearest name in the few lines of text before a block, not going back behind {@code limit}. */
+    public static Optional<String> before(AnswerLines answer, int start, int limit) {
+        int seen = 0;
+        for (int i = start - 1; i >= limit && seen < LOOK_BACK; i--) {
+            String line = answer.lines().get(i);
+            if (line.isBlank() || CodeFence.opening(line).isPresent()) {
+                continue;
+            }
+            seen++;
+            Optional<String> name = WrittenPath.alone(line).or(() -> WrittenPath.quoted(line));
+            if (name.isPresent()) {
+                return name;
+            }
+        }
+        return Optional.empty();
+    }
+}

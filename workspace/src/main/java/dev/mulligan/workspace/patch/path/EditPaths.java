@@ -1,0 +1,160 @@
+package dev.mulligan.workspace.patch.path;
+
+import dev.mulligan.workspace.patch.edit.EditNames;
+import dev.mulligan.workspace.patch.edit.PatchProblem;
+import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
+import dev.mulligan.workspace.patch.edit.SourceTree;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Decides which file of the workspace a written path means. */
+public final class EditPaths {
+    /** Either a path inside the workspace or a problem. */
+    public record Resolved(String path, Optional<PatchProblem> problem) {
+        static Resolved of(String path) {
+            return new Resolved(path, Optional.empty());
+        }
+
+        static Resolved refused(PatchProblem problem) {
+            return new Resolved("", Optional.of(problem));
+        }
+    }
+
+    private static final List<String> BACKUP_SUFFIXES = List.of(".orig", ".old", ".bak", ".new", "~");
+
+    private final SourceTree tree;
+    private final List<String> roots;
+
+    /** @param roots absolute paths, with {@code /}, that mean the workspace itself */
+    public EditPaths(SourceTree tree, List<String> roots) {
+        this.tree = tree;
+        this.roots = List.copyOf(roots);
+    }
+
+    /** The file that is there; the path as meant if there is none. */
+    public Resolved existing(EditNames names) throws IOException {
+        Set<String> candidates = new LinkedHashSet<>();
+        for (String name : candidates(names)) {
+            Resolved checked = checked(name);
+            if (checked.problem().isPresent()) {
+                return checked;
+            }
+            candidates.add(checked.path());
+        }
+        for (String candidate : candidates) {
+            if (tree.kind(candidate) != SourceTree.Kind.MISSING) {
+                return standing(candidate);
+            }
+        }
+        if (candidates.isEmpty()) {
+            return Resolved.refused(
+                    PatchProblem.of(Kind.INVALID_PATCH, "the patch names no file", "Name the file before its hunks."));
+        }
+        return byParts(List.copyOf(candidates));
+    }
+
+    /** The path of a file that is to be made. */
+    public Resolved fresh(String name, boolean diff) throws IOException {
+        Resolved checked = checked(diff ? EditNames.stripped(name) : name);
+        if (checked.problem().isPresent()) {
+            return checked;
+        }
+        if (PathRules.isPlaceholder(checked.path())) {
+            return Resolved.refused(PatchProblem.in(
+                    name, Kind.INVALID_PATCH, "the path is a placeholder", "Name the real file, from the root."));
+        }
+        Resolved standing = standing(checked.path());
+        if (standing.problem().isPresent()) {
+            return standing;
+        }
+        String same = tree.sameIgnoringCase(checked.path());
+        return same.equals(checked.path())
+                ? standing
+                : Resolved.refused(PatchProblem.in(
+                        name,
+                        Kind.FORBIDDEN_PATH,
+                        "\"" + same + "\" exists and differs in case only",
+                        "Use the name as it is, or another one."));
+    }
+
+    private List<String> candidates(EditNames names) {
+        List<String> out = new ArrayList<>();
+        for (String name : List.of(names.to(), names.from())) {
+            if (!name.isEmpty() && names.diff()) {
+                out.add(EditNames.stripped(name));
+            }
+        }
+        for (String name : List.of(names.to(), names.from())) {
+            if (!name.isEmpty()) {
+                out.add(name);
+            }
+        }
+        for (String suffix : BACKUP_SUFFIXES) {
+            if (names.diff() && names.from().endsWith(suffix)) {
+                out.add(EditNames.stripped(
+                        names.from().substring(0, names.from().length() - suffix.length())));
+            }
+        }
+        return out;
+    }
+
+    /** Slashes, {@code ./} and known roots mended; everything {@link PathRules} forbids refused. */
+    private Resolved checked(String name) {
+        String path = name.replace('\\', '/');
+        while (path.startsWith("./")) {
+            path = path.substring(2);
+        }
+        for (String root : roots) {
+            if (path.startsWith(root + "/")) {
+                path = path.substring(root.length() + 1);
+            }
+        }
+        Optional<String> objection = PathRules.objection(path);
+        if (objection.isEmpty()) {
+            return Resolved.of(path);
+        }
+        return Resolved.refused(PatchProblem.in(
+                name, Kind.FORBIDDEN_PATH, objection.get(), "Use a path relative to the workspace, inside it."));
+    }
+
+    private Resolved standing(String path) throws IOException {
+        String reason = switch (tree.kind(path)) {
+            case FILE, MISSING -> "";
+            case LINK -> "the path goes through or onto a symbolic link";
+            case FOLDER -> "the path is a folder";
+            case OTHER -> "the path is neither a file nor a folder";
+        };
+        return reason.isEmpty()
+                ? Resolved.of(path)
+                : Resolved.refused(
+                        PatchProblem.in(path, Kind.FORBIDDEN_PATH, reason, "Edit the real file, by its own path."));
+    }
+
+    /** The name has a folder too many, or lacks some: taken only if exactly one file can be meant. */
+    private Resolved byParts(List<String> candidates) throws IOException {
+        String name = candidates.getFirst();
+        Set<String> found = new LinkedHashSet<>();
+        for (String candidate : candidates) {
+            int slash = candidate.indexOf('/');
+            String shorter = slash < 0 ? "" : candidate.substring(slash + 1);
+            if (shorter.contains("/") && tree.kind(shorter) == SourceTree.Kind.FILE) {
+                found.add(shorter);
+            }
+        }
+        if (found.isEmpty() && !PathRules.isPlaceholder(name)) {
+            found.addAll(tree.endingWith(name, 2));
+        }
+        if (found.size() > 1) {
+            return Resolved.refused(PatchProblem.in(
+                    name,
+                    Kind.AMBIGUOUS,
+                    "the name fits several files: " + String.join(", ", found),
+                    "Give the whole path from the root of the workspace."));
+        }
+        return Resolved.of(found.isEmpty() ? name : found.iterator().next());
+    }
+}
