@@ -69,9 +69,9 @@ public final class Recovery {
         return with(settings.options().shrinking());
     }
 
-    /** The operation uses {@link Attempt#model()}, which starts here and may climb or fall back. */
-    public Recovery climbing(Ladder ladder, String startModel) {
-        return with(settings.options().climbing(ladder, startModel));
+    /** The operation uses {@link Attempt#model()}, which starts here and may go up or fall back. */
+    public Recovery escalating(Ladder ladder, String startModel) {
+        return with(settings.options().escalating(ladder, startModel));
     }
 
     /**

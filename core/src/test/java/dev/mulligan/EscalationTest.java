@@ -41,7 +41,7 @@ class EscalationTest {
         ScriptedOperation<String> script = ScriptedOperation.failing(
                 List.of(Failures.overloaded(), Failures.overloaded(), Failures.overloaded()), "done");
 
-        scene.recovery(policy).climbing(LADDER, "small").run(script);
+        scene.recovery(policy).escalating(LADDER, "small").run(script);
 
         assertThat(script.attempts())
                 .extracting(attempt -> attempt.model().orElseThrow())
@@ -57,7 +57,7 @@ class EscalationTest {
     void goesToALargerWindowWhenTheContextIsFull() {
         ScriptedOperation<String> script = ScriptedOperation.failing(List.of(Failures.contextLimit()), "done");
 
-        scene.recovery(policy).climbing(LADDER, "small").run(script);
+        scene.recovery(policy).escalating(LADDER, "small").run(script);
 
         assertThat(script.attempts().getLast().model()).contains("large");
         assertThat(scene.events(RetryEvent.ModelEscalated.class).getFirst().reason())
@@ -72,7 +72,7 @@ class EscalationTest {
         GaveUpException gaveUp = catchThrowableOfType(
                 GaveUpException.class,
                 () -> scene.recovery(policy)
-                        .climbing(LADDER, "large")
+                        .escalating(LADDER, "large")
                         .run(ScriptedOperation.failing(List.of(needsMore), "never")));
 
         assertThat(gaveUp.reason()).isEqualTo(GiveUpReason.TOP_OF_LADDER);
@@ -83,7 +83,7 @@ class EscalationTest {
         ScriptedOperation<String> script =
                 ScriptedOperation.failing(List.of(Failures.rateLimit(Duration.ofHours(3))), "done");
 
-        scene.recovery(policy).climbing(LADDER, "middle").run(script);
+        scene.recovery(policy).escalating(LADDER, "middle").run(script);
 
         assertThat(script.attempts().getLast().model()).contains("small");
         assertThat(script.attempts().getLast().remedy()).isEqualTo(new Remedy.FallbackModel("small"));
@@ -94,7 +94,7 @@ class EscalationTest {
     @Test
     void anOuterRecoveryMayTryAgainWithAnotherModelWhatTheInnerGaveUp() {
         Recovery inner = scene.recovery(RetryPolicy.fixed(Duration.ofSeconds(1)).maxAttempts(3));
-        Recovery outer = scene.recovery(policy.escalateAfter(1)).climbing(LADDER, "small");
+        Recovery outer = scene.recovery(policy.escalateAfter(1)).escalating(LADDER, "small");
 
         String result = outer.run(attempt -> inner.run(i -> {
             if (attempt.model().equals(Optional.of("small"))) {

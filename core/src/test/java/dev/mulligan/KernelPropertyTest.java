@@ -51,7 +51,7 @@ class KernelPropertyTest {
             recovery = recovery.addingContext();
         }
         if (random.nextBoolean()) {
-            recovery = recovery.climbing(LADDER, "small");
+            recovery = recovery.escalating(LADDER, "small");
         }
 
         Outcome<String> outcome = recovery.attempt(script);

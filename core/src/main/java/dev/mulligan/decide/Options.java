@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param canAddContext the operation puts {@link Attempt#lastFailure()} into its prompt
  * @param canShrink the operation sends less when told to
- * @param ladder models to climb, when the operation uses {@link Attempt#model()}
+ * @param ladder models in order of strength, when the operation uses {@link Attempt#model()}
  * @param model the model in use before the next decision
  */
 public record Options(boolean canAddContext, boolean canShrink, Optional<Ladder> ladder, Optional<String> model) {
@@ -27,7 +27,7 @@ public record Options(boolean canAddContext, boolean canShrink, Optional<Ladder>
     }
 
     /** It can also use another model of this ladder, beginning with this one. */
-    public Options climbing(Ladder models, String startModel) {
+    public Options escalating(Ladder models, String startModel) {
         return new Options(canAddContext, canShrink, Optional.of(models), Optional.of(startModel));
     }
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Models to climb, weakest first, and the ones to fall back to when a model cannot serve.
+ * Models in order of strength, weakest first, and the ones to fall back to when a model cannot serve.
  *
  * @param fallbacks other models per model, best first; without an entry the rung below is used
  */
@@ -52,7 +52,7 @@ public record Ladder(List<Model> rungs, Map<String, List<String>> fallbacks) {
     }
 
     /** Like {@link #above}, with the reason in the error when there is nothing above. */
-    public String climb(String model) {
+    public String strongerThan(String model) {
         if (indexOf(model) < 0) {
             throw new TopOfLadderException(model + " is not on the ladder: " + names());
         }

@@ -54,13 +54,13 @@ final class PolicyDecision {
     /** What must be different: a model, less context, an explanation, or only time. */
     private Decision change() {
         if (failure.bestAction() == Action.ESCALATE_MODEL) {
-            return climb(EscalationReason.AUTO_AFTER_RETRIES).orElseGet(this::topOfLadder);
+            return escalate(EscalationReason.AUTO_AFTER_RETRIES).orElseGet(this::topOfLadder);
         }
         if (failure.type() == FailureType.CONTEXT_LIMIT) {
             return contextLimit();
         }
         if (policy.escalateAfter() > 0 && episode.failuresOnThisModel() >= policy.escalateAfter()) {
-            Optional<Decision> up = climb(EscalationReason.AUTO_AFTER_RETRIES);
+            Optional<Decision> up = escalate(EscalationReason.AUTO_AFTER_RETRIES);
             if (up.isPresent()) {
                 return up.get();
             }
@@ -181,7 +181,7 @@ final class PolicyDecision {
         return Optional.empty();
     }
 
-    private Optional<Decision> climb(EscalationReason reason) {
+    private Optional<Decision> escalate(EscalationReason reason) {
         return onLadder((ladder, model) -> ladder.above(model))
                 .map(to -> new Decision.Escalate(to, reason, Duration.ZERO));
     }

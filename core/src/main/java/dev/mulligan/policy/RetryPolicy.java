@@ -131,6 +131,14 @@ public record RetryPolicy(
         return change(draft -> draft.attemptTimeout = Optional.of(timeout));
     }
 
+    /** With both limits on time replaced; empty means none. */
+    public RetryPolicy timeLimits(Optional<Duration> attempt, Optional<Duration> total) {
+        return change(draft -> {
+            draft.attemptTimeout = attempt;
+            draft.deadline = total;
+        });
+    }
+
     /** All attempts and waits together end after this time; recoveries inside inherit it. */
     public RetryPolicy deadline(Duration total) {
         return change(draft -> draft.deadline = Optional.of(total));

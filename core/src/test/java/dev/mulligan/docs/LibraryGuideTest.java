@@ -125,7 +125,7 @@ class LibraryGuideTest {
         // tag::ladder[]
         var ladder = Models.standard().ladderFor("claude-haiku-4-5");
         var recovery =
-                Recovery.of(PolicyTemplates.get("default").escalateAfter(2)).climbing(ladder, "claude-haiku-4-5");
+                Recovery.of(PolicyTemplates.get("default").escalateAfter(2)).escalating(ladder, "claude-haiku-4-5");
         String reply =
                 recovery.run(attempt -> model.ask("with " + attempt.model().orElseThrow()));
         // end::ladder[]

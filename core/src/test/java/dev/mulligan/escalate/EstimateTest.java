@@ -60,12 +60,12 @@ class EstimateTest {
     void theTopOfTheLadderIsAClearError() {
         Ladder ladder = Ladder.of(List.of(SMALL, LARGE));
 
-        assertThat(ladder.climb("small")).isEqualTo("large");
-        assertThatThrownBy(() -> ladder.climb("large"))
+        assertThat(ladder.strongerThan("small")).isEqualTo("large");
+        assertThatThrownBy(() -> ladder.strongerThan("large"))
                 .isInstanceOf(TopOfLadderException.class)
                 .hasMessageContaining("most capable")
                 .hasMessageContaining("small → large");
-        assertThatThrownBy(() -> ladder.climb("other")).hasMessageContaining("not on the ladder");
+        assertThatThrownBy(() -> ladder.strongerThan("other")).hasMessageContaining("not on the ladder");
     }
 
     @Test

@@ -84,7 +84,7 @@ class SessionTest {
 
     @Test
     void policyEscalatesAfterFailuresWhenThereIsALadder() throws Exception {
-        try (Rig rig = new Rig(o -> o.climbing(LADDER).policy(Rig.FOUR.escalateAfter(2)))) {
+        try (Rig rig = new Rig(o -> o.escalating(LADDER).policy(Rig.FOUR.escalateAfter(2)))) {
             rig.then(Replies.overloaded(), Replies.overloaded(), Replies.json(Replies.GOOD_JSON));
             RawClient.Got got = rig.ask("session-id: s1");
             assertThat(got.header("x-mulligan-model")).isEqualTo("claude-opus-5-5");
@@ -103,7 +103,7 @@ class SessionTest {
     void unavailableModelFallsBackOnlyWithALadder() throws Exception {
         String gone =
                 "{\"type\":\"error\",\"error\":{\"type\":\"not_found_error\",\"message\":\"model: claude-sonnet-5-5\"}}";
-        try (Rig rig = new Rig(o -> o.climbing(LADDER))) {
+        try (Rig rig = new Rig(o -> o.escalating(LADDER))) {
             rig.then(Replies.status(404, gone), Replies.json(Replies.GOOD_JSON));
             assertThat(rig.ask().header("x-mulligan-model")).isEqualTo("claude-haiku-5-5");
         }
@@ -151,7 +151,7 @@ class SessionTest {
     void dearerModelIsConfirmedWithWhatItCosts() throws Exception {
         List<String> questions = new CopyOnWriteArrayList<>();
         for (boolean yes : List.of(true, false)) {
-            try (Rig rig = new Rig(o -> o.climbing(LADDER)
+            try (Rig rig = new Rig(o -> o.escalating(LADDER)
                     .policy(Rig.FOUR.escalateAfter(2))
                     .budgets(GatewayOptions.Budgets.NONE.confirming(new Confirm.Above(Money.dollars(0.001))))
                     .asking(question -> questions.add(question) && yes))) {

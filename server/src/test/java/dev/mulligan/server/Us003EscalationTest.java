@@ -115,7 +115,7 @@ class Us003EscalationTest {
         Ladder own = Ladder.of(List.of(
                 models.find(House.MODEL).orElseThrow(),
                 models.find("claude-opus-5-5").orElseThrow()));
-        try (House house = new House(folder, options -> options.climbing(own), settings -> settings)) {
+        try (House house = new House(folder, options -> options.escalating(own), settings -> settings)) {
             house.ask("own");
             house.untilRecorded("own", 1);
             stage.browser.at(house.url() + "/sessions/own");

@@ -23,7 +23,7 @@ class Us004PoliciesTest {
 
     @RegisterExtension
     static final Stage stage =
-            new Stage(options -> options.climbing(Models.standard().ladderFor(House.MODEL)));
+            new Stage(options -> options.escalating(Models.standard().ladderFor(House.MODEL)));
 
     private static final AtomicInteger accounts = new AtomicInteger();
 

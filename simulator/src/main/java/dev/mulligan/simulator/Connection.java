@@ -41,16 +41,16 @@ final class Connection {
     }
 
     void serve() throws IOException, InterruptedException {
-        RequestReader reader = new RequestReader(in);
+        SimulatedRequestReader reader = new SimulatedRequestReader(in);
         boolean more = true;
         while (more) {
-            Optional<RequestReader.Request> request = reader.next();
+            Optional<SimulatedRequestReader.Request> request = reader.next();
             more = request.isPresent() && answer(request.get());
         }
     }
 
     /** False when the connection is over. */
-    private boolean answer(RequestReader.Request request) throws IOException, InterruptedException {
+    private boolean answer(SimulatedRequestReader.Request request) throws IOException, InterruptedException {
         if (request.target().startsWith("/__sim/")) {
             whole(200, "application/json", Control.answer(simulator, request), Map.of());
             return true;
@@ -98,7 +98,7 @@ final class Connection {
     }
 
     /** Everything else under the API answers something small, so that clients that look around are content. */
-    private boolean passThrough(RequestReader.Request request, Fault fault) throws IOException {
+    private boolean passThrough(SimulatedRequestReader.Request request, Fault fault) throws IOException {
         if (request.method().equals("HEAD")) {
             whole(200, "application/json", "", Map.of());
             return true;
@@ -124,7 +124,7 @@ final class Connection {
         final String key;
         final SimulatedReply reply;
 
-        Exchange(Wire wire, RequestReader.Request request, String body, String id) {
+        Exchange(Wire wire, SimulatedRequestReader.Request request, String body, String id) {
             this.wire = wire;
             this.format = WireFormat.of(wire);
             this.id = id;

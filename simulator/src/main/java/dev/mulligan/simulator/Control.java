@@ -15,7 +15,7 @@ final class Control {
 
     private Control() {}
 
-    static String answer(ProviderSimulator simulator, RequestReader.Request request) {
+    static String answer(ProviderSimulator simulator, SimulatedRequestReader.Request request) {
         return switch (request.target()) {
             case "/__sim/health" -> Json.write(Json.object("ok", true, "connections", simulator.connections()));
             case "/__sim/requests" ->
@@ -34,7 +34,7 @@ final class Control {
         };
     }
 
-    private static String script(ProviderSimulator simulator, RequestReader.Request request) {
+    private static String script(ProviderSimulator simulator, SimulatedRequestReader.Request request) {
         try {
             simulator.script(
                     ScriptReader.read(Yaml.parse("script", new String(request.body(), StandardCharsets.UTF_8))));

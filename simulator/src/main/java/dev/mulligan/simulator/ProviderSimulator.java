@@ -118,7 +118,7 @@ public final class ProviderSimulator implements AutoCloseable {
         }
     }
 
-    Fault faultFor(RequestReader.Request request, String body) {
+    Fault faultFor(SimulatedRequestReader.Request request, String body) {
         return script.next(request.target(), body, request.key(), clock.instant());
     }
 
@@ -142,7 +142,7 @@ public final class ProviderSimulator implements AutoCloseable {
         return replies.to(wire, body);
     }
 
-    SimRequest record(RequestReader.Request request, Fault fault) {
+    SimRequest record(SimulatedRequestReader.Request request, Fault fault) {
         SimRequest seen = new SimRequest(
                 numbers.incrementAndGet(),
                 clock.instant(),

@@ -11,11 +11,11 @@ public final class SimRequest {
 
     private final int number;
     private final Instant at;
-    private final RequestReader.Request request;
+    private final SimulatedRequestReader.Request request;
     private final String fault;
     private volatile @Nullable Instant leftAt;
 
-    SimRequest(int number, Instant at, RequestReader.Request request, String fault) {
+    SimRequest(int number, Instant at, SimulatedRequestReader.Request request, String fault) {
         this.number = number;
         this.at = at;
         this.request = request;

@@ -16,8 +16,8 @@ final class RecoveringChatModels implements BeanPostProcessor {
 
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
-        return bean instanceof ChatModel model && !(bean instanceof RecoveringChatModel)
-                ? RecoveringChatModel.of(model, recovery.getObject().named(beanName))
+        return bean instanceof ChatModel model && !(bean instanceof RecoveringSpringModel)
+                ? RecoveringSpringModel.of(model, recovery.getObject().named(beanName))
                 : bean;
     }
 }

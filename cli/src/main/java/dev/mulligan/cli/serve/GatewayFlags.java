@@ -48,9 +48,9 @@ public final class GatewayFlags {
     boolean turnBuffering;
 
     @Option(
-            names = "--climb",
+            names = {"--escalate", "--climb"},
             description = "Allow other models: stronger ones as the policy says, weaker ones when one cannot serve.")
-    boolean climb;
+    boolean escalate;
 
     @Option(names = "--budget-session", paramLabel = "DOLLARS", description = "The most one session may cost.")
     @Nullable
@@ -99,8 +99,8 @@ public final class GatewayFlags {
         if (!collector.isBlank()) {
             options = options.tracing(collector(collector));
         }
-        if (climb || !config.ladder().isEmpty()) {
-            options = options.climbing(ladder(config, models));
+        if (escalate || !config.ladder().isEmpty()) {
+            options = options.escalating(ladder(config, models));
         }
         return options;
     }

@@ -1,5 +1,6 @@
 package dev.mulligan.cli.setup;
 
+import dev.mulligan.agent.client.AgentProgram;
 import dev.mulligan.cli.support.PolicyFindings;
 import dev.mulligan.cli.support.Programs;
 import dev.mulligan.cli.support.StoreAddress;
@@ -61,9 +62,8 @@ final class Checkup {
         findings.clear();
         add(new Finding("mulligan", State.GOOD, Version.number() + " on Java " + Runtime.version()));
         program("git", true, "Install git: checkpoints and worktrees need it.");
-        for (String agent : List.of("claude", "codex", "gemini", "opencode")) {
-            program(agent, false, Programs.advice(agent));
-        }
+        AgentProgram.names().forEach(agent -> program(agent, false, Programs.advice(agent)));
+        program("opencode", false, Programs.advice("opencode"));
         key("ANTHROPIC_API_KEY");
         key("OPENAI_API_KEY");
         key("GEMINI_API_KEY");

@@ -36,7 +36,7 @@ class GatewayDriverTest extends DriverContract {
                         .listeningOn("127.0.0.1", 0)
                         .upstream("anthropic", URI.create(provider.url()))
                         .policy(LibraryDriverTest.resolved(policy))
-                        .climbing(LibraryDriverTest.ladder())
+                        .escalating(LibraryDriverTest.ladder())
                         .listener(fact -> fact.event().ifPresent(event -> {
                             if (event instanceof RetryEvent told) {
                                 events.add(told);

@@ -31,7 +31,7 @@ class LibraryDriverTest extends DriverContract {
                     }
                 }));
         AtomicInteger calls = new AtomicInteger();
-        carryOut(Recovery.of(resolved(policy)).on(executor).climbing(ladder(), LADDER.getFirst()), calls, acts);
+        carryOut(Recovery.of(resolved(policy)).on(executor).escalating(ladder(), LADDER.getFirst()), calls, acts);
         return new Ran(calls.get(), events);
     }
 

@@ -14,7 +14,7 @@ public final class StrongerModel {
         Ladder ladder = Models.standard().ladderFor("claude-haiku-4-5");
         var recovery = Recovery.of(
                         RetryPolicy.fixed(Duration.ZERO).maxAttempts(6).escalateAfter(2))
-                .climbing(ladder, "claude-haiku-4-5");
+                .escalating(ladder, "claude-haiku-4-5");
 
         String model = recovery.run(attempt -> {
             String name = attempt.model().orElseThrow();

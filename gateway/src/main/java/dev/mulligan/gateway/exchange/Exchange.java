@@ -265,7 +265,7 @@ public final class Exchange {
                 .confirming(costs)
                 .resuming(before);
         Recovery able = options.ladderFor(startModel)
-                .map(ladder -> plain.climbing(ladder, startModel))
+                .map(ladder -> plain.escalating(ladder, startModel))
                 .orElse(plain)
                 .deciding(new RequestDecider(
                         rest,

@@ -28,18 +28,7 @@ final class RequestPolicy {
 
     /** What is left of it for the kernel. Attempts are ended on the event loop, which sees whether an answer has begun. */
     static RetryPolicy after(RetryPolicy policy, Duration elapsed) {
-        return new RetryPolicy(
-                policy.name(),
-                policy.maxAttempts(),
-                policy.backoff(),
-                Optional.empty(),
-                policy.deadline().map(total -> left(total, elapsed)),
-                policy.maxServerWait(),
-                policy.onLongWait(),
-                policy.retryOn(),
-                policy.alwaysRetry(),
-                policy.retryText(),
-                policy.escalateAfter());
+        return policy.timeLimits(Optional.empty(), policy.deadline().map(total -> left(total, elapsed)));
     }
 
     /** How long an attempt may take until its answer begins. */

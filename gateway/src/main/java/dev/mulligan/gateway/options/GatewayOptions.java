@@ -269,7 +269,7 @@ public record GatewayOptions(
         return with(draft -> draft.projectKeys = and(projectKeys, Fingerprint.ofAccount(key), project));
     }
 
-    public GatewayOptions climbing(Ladder newLadder) {
+    public GatewayOptions escalating(Ladder newLadder) {
         return with(draft -> draft.ladder = Optional.of(newLadder));
     }
 

@@ -64,7 +64,7 @@ final class Retries {
     Recovery recovery(String operation, Optional<String> model) {
         Recovery recovery = Recovery.of(scope.agentPolicy()).named(operation).confirming(costs);
         return scope.ladder().isPresent() && model.isPresent()
-                ? recovery.climbing(scope.ladder().get(), model.get())
+                ? recovery.escalating(scope.ladder().get(), model.get())
                 : recovery;
     }
 
@@ -117,7 +117,7 @@ final class Retries {
                 .with(new Episode.Entry(number, model, position.remedy(), failure, position.delayBefore()));
         Options options = Options.NONE.addingContext();
         if (scope.ladder().isPresent() && model.isPresent()) {
-            options = options.climbing(scope.ladder().get(), model.get());
+            options = options.escalating(scope.ladder().get(), model.get());
         }
         NextStep next = NextStep.after(
                 episode,

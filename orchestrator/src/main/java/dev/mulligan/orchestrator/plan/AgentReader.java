@@ -1,5 +1,6 @@
 package dev.mulligan.orchestrator.plan;
 
+import dev.mulligan.agent.client.AgentProgram;
 import dev.mulligan.agent.Permissions;
 import dev.mulligan.text.YamlValue;
 import dev.mulligan.text.YamlValue.Mapping;
@@ -12,9 +13,10 @@ final class AgentReader {
     private AgentReader() {}
 
     static AgentSpec named(String name, YamlValue at) {
-        if (!AgentSpec.KINDS.contains(name) || name.equals("command") || name.equals("api")) {
+        if (AgentProgram.named(name).isEmpty()) {
             throw at.mistake(
-                    "agent " + name + " is not known; use claude, codex or gemini, or describe it under agents:");
+                    "agent " + name + " is not known; use one of "
+                            + String.join(", ", AgentProgram.names()) + ", or describe it under agents:");
         }
         return new AgentSpec(
                 name, name, List.of(), Optional.empty(), Permissions.EDIT, "", Optional.empty(), List.of());
@@ -23,10 +25,10 @@ final class AgentReader {
     static AgentSpec read(String name, YamlValue value) {
         Mapping agent = value.asMapping("agent " + name);
         agent.allowOnly("kind", "command", "model", "permissions", "provider", "url", "env");
-        List<String> command = Fields.words(agent, "command");
+        List<String> command = PlanFields.words(agent, "command");
         String kind = agent.text("kind").orElse(command.isEmpty() ? name : "command");
         if (!AgentSpec.KINDS.contains(kind)) {
-            throw Fields.at(agent, "kind")
+            throw PlanFields.at(agent, "kind")
                     .mistake("kind of agent " + name + " is one of " + String.join(", ", AgentSpec.KINDS) + ", not "
                             + kind);
         }
@@ -35,7 +37,7 @@ final class AgentReader {
         }
         String provider = agent.text("provider").orElse("anthropic");
         if (!List.of("anthropic", "openai").contains(provider)) {
-            throw Fields.at(agent, "provider").mistake("provider is anthropic or openai, not " + provider);
+            throw PlanFields.at(agent, "provider").mistake("provider is anthropic or openai, not " + provider);
         }
         if (kind.equals("api") && agent.text("model").isEmpty()) {
             throw value.mistake("agent " + name + " needs a model");
@@ -48,7 +50,7 @@ final class AgentReader {
                 permissions(agent),
                 provider,
                 agent.text("url"),
-                Fields.names(agent, "env"));
+                PlanFields.names(agent, "env"));
     }
 
     private static Permissions permissions(Mapping agent) {
@@ -56,7 +58,7 @@ final class AgentReader {
             case "read" -> Permissions.READ_ONLY;
             case "edit" -> Permissions.EDIT;
             case "everything" -> Permissions.EVERYTHING;
-            default -> throw Fields.at(agent, "permissions").mistake("permissions are read, edit or everything");
+            default -> throw PlanFields.at(agent, "permissions").mistake("permissions are read, edit or everything");
         };
     }
 }

@@ -1,8 +1,10 @@
 package dev.mulligan.orchestrator.plan;
 
+import dev.mulligan.agent.client.AgentProgram;
 import dev.mulligan.agent.Permissions;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Which agent, and how.
@@ -23,7 +25,9 @@ public record AgentSpec(
         Optional<String> url,
         List<String> env) {
 
-    public static final List<String> KINDS = List.of("claude", "codex", "gemini", "command", "api");
+    /** Those with a client of their own, and the two that plans describe. */
+    public static final List<String> KINDS =
+            Stream.concat(AgentProgram.names().stream(), Stream.of("command", "api")).toList();
 
     public AgentSpec {
         command = List.copyOf(command);

@@ -20,17 +20,17 @@ final class BudgetReader {
             limits = limits.money(money(budget));
         }
         if (budget.text("attempts").isPresent()) {
-            limits = limits.attempts(Fields.whole(budget, "attempts", 0, 1, 1_000_000));
+            limits = limits.attempts(PlanFields.whole(budget, "attempts", 0, 1, 1_000_000));
         }
         if (budget.text("calls").isPresent()) {
-            limits = limits.calls(Fields.whole(budget, "calls", 0, 1, 1_000_000));
+            limits = limits.calls(PlanFields.whole(budget, "calls", 0, 1, 1_000_000));
         }
         if (budget.text("time").isPresent()) {
             try {
                 limits = limits.time(
                         PolicyText.parseDuration("time", budget.text("time").orElse("")));
             } catch (InvalidPolicyException e) {
-                throw Fields.at(budget, "time").mistake(String.valueOf(e.getMessage()));
+                throw PlanFields.at(budget, "time").mistake(String.valueOf(e.getMessage()));
             }
         }
         return limits;
@@ -46,6 +46,6 @@ final class BudgetReader {
         } catch (IllegalArgumentException e) {
             // Said below.
         }
-        throw Fields.at(budget, "cost").mistake("cost must be an amount in dollars above zero, not " + text);
+        throw PlanFields.at(budget, "cost").mistake("cost must be an amount in dollars above zero, not " + text);
     }
 }

@@ -15,7 +15,7 @@ public enum Isolation {
     }
 
     static Isolation read(YamlValue value) {
-        String word = Fields.word(value, "isolation");
+        String word = PlanFields.word(value, "isolation");
         for (Isolation one : values()) {
             if (one.wireName().equals(word)) {
                 return one;

@@ -17,22 +17,22 @@ final class LoopReader {
         Mapping diagnosis = l3.mapping("diagnosis");
         diagnosis.allowOnly("enabled", "triggerOnRepeatedFailures", "maxToTBranches");
         return new LoopSettings(
-                Fields.whole(plan, "maxIterations", standard.maxIterations(), 0, 50),
-                Fields.whole(plan, "stopAfterNonImproving", standard.stopAfterNonImproving(), 1, 50),
+                PlanFields.whole(plan, "maxIterations", standard.maxIterations(), 0, 50),
+                PlanFields.whole(plan, "stopAfterNonImproving", standard.stopAfterNonImproving(), 1, 50),
                 standard.freshContextAfter(),
-                Fields.whole(l3, "maxRounds", standard.maxRounds(), 1, 10),
+                PlanFields.whole(l3, "maxRounds", standard.maxRounds(), 1, 10),
                 new LoopSettings.Escalation(
-                        Fields.truth(escalation, "enabled", true),
-                        Fields.whole(escalation, "toL3AfterNonImprovingIterations", 2, 1, 50),
-                        Fields.whole(escalation, "toL3AfterPatchApplyFailures", 2, 1, 50),
-                        Fields.whole(escalation, "maxEscalations", 1, 0, 10)),
+                        PlanFields.truth(escalation, "enabled", true),
+                        PlanFields.whole(escalation, "toL3AfterNonImprovingIterations", 2, 1, 50),
+                        PlanFields.whole(escalation, "toL3AfterPatchApplyFailures", 2, 1, 50),
+                        PlanFields.whole(escalation, "maxEscalations", 1, 0, 10)),
                 new LoopSettings.Candidates(
-                        Fields.whole(l3, "bestOfN", 3, 1, 5),
-                        Fields.truth(l3, "enableReviewer", true),
-                        Fields.truth(l3, "enableJudge", true),
+                        PlanFields.whole(l3, "bestOfN", 3, 1, 5),
+                        PlanFields.truth(l3, "enableReviewer", true),
+                        PlanFields.truth(l3, "enableJudge", true),
                         new LoopSettings.Diagnosis(
-                                Fields.truth(diagnosis, "enabled", true),
-                                Fields.whole(diagnosis, "triggerOnRepeatedFailures", 2, 1, 10),
-                                Fields.whole(diagnosis, "maxToTBranches", 3, 1, 5))));
+                                PlanFields.truth(diagnosis, "enabled", true),
+                                PlanFields.whole(diagnosis, "triggerOnRepeatedFailures", 2, 1, 10),
+                                PlanFields.whole(diagnosis, "maxToTBranches", 3, 1, 5))));
     }
 }

@@ -23,9 +23,9 @@ public record Origin(String git, String ref) {
         workspace.allowOnly("git", "ref");
         String ref = workspace.text("ref").orElse("HEAD");
         if (!REF.matcher(ref).matches() || ref.contains("..")) {
-            throw Fields.at(workspace, "ref").mistake("ref must be a branch or a tag, not " + ref);
+            throw PlanFields.at(workspace, "ref").mistake("ref must be a branch or a tag, not " + ref);
         }
-        return new Origin(address(Fields.at(workspace, "git"), Fields.required(workspace, "git"), base), ref);
+        return new Origin(address(PlanFields.at(workspace, "git"), PlanFields.required(workspace, "git"), base), ref);
     }
 
     private static String address(YamlValue at, String written, Path base) {

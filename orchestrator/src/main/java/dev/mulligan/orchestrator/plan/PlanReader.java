@@ -57,11 +57,11 @@ public final class PlanReader {
         String agent =
                 plan.text("agent").orElseGet(() -> agents.keySet().iterator().next());
         if (!agents.containsKey(agent)) {
-            throw Fields.at(plan, "agent")
+            throw PlanFields.at(plan, "agent")
                     .mistake("agent " + agent + " is not one of " + String.join(", ", agents.keySet()));
         }
         List<Step> steps = steps(plan, agents);
-        String name = Fields.required(plan, "name");
+        String name = PlanFields.required(plan, "name");
         Optional<Origin> origin =
                 plan.get("workspace").filter(Mapping.class::isInstance).map(written -> Origin.read(written, base));
         Plan read = new Plan(
@@ -71,11 +71,11 @@ public final class PlanReader {
                         .normalize(),
                 origin,
                 plan.get("isolation").map(Isolation::read),
-                new CopyRules(Fields.words(plan, "copy"), Fields.words(plan, "link"), Fields.words(plan, "leave")),
+                new CopyRules(PlanFields.words(plan, "copy"), PlanFields.words(plan, "link"), PlanFields.words(plan, "leave")),
                 agents,
                 agent,
                 plan.get("verify").map(StepReader::verify),
-                Fields.namesOrAll(plan, "env"),
+                PlanFields.namesOrAll(plan, "env"),
                 plan.get("budget").map(BudgetReader::read).orElse(Budget.Limits.NONE),
                 plan.get("questions").map(Questions::read).orElse(Questions.STANDARD),
                 plan.get("strategies").map(Strategies::read).orElse(Strategies.STANDARD),
@@ -85,7 +85,7 @@ public final class PlanReader {
         PlanGraph graph = PlanGraph.of(read.steps());
         graph.refuseCycle(root);
         if (read.isolation().equals(Optional.of(Isolation.NONE)) && graph.isParallel()) {
-            throw Fields.at(plan, "isolation")
+            throw PlanFields.at(plan, "isolation")
                     .mistake("isolation: none lets agents work in the workspace itself, one after the other;"
                             + " give each step needs: the one before it, or use isolation: copy");
         }
@@ -97,7 +97,7 @@ public final class PlanReader {
         plan.mapping("agents").members().forEach((name, value) -> agents.put(name, AgentReader.read(name, value)));
         if (agents.isEmpty()) {
             String name = plan.text("agent").orElse("claude");
-            agents.put(name, AgentReader.named(name, Fields.at(plan, "agent")));
+            agents.put(name, AgentReader.named(name, PlanFields.at(plan, "agent")));
         }
         return agents;
     }
@@ -107,7 +107,7 @@ public final class PlanReader {
         Set<String> ids = new LinkedHashSet<>();
         List<YamlValue> written = plan.list("steps");
         if (written.isEmpty()) {
-            throw Fields.at(plan, "steps").mistake("a plan needs at least one step under steps:");
+            throw PlanFields.at(plan, "steps").mistake("a plan needs at least one step under steps:");
         }
         for (YamlValue value : written) {
             Step step = StepReader.read(value, agents);

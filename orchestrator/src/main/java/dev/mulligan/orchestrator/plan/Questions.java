@@ -26,13 +26,13 @@ public record Questions(Duration timeout, boolean yes) {
                         "timeout", questions.text("timeout").orElse(""));
             }
         } catch (InvalidPolicyException e) {
-            throw Fields.at(questions, "timeout").mistake(String.valueOf(e.getMessage()));
+            throw PlanFields.at(questions, "timeout").mistake(String.valueOf(e.getMessage()));
         }
         String otherwise = questions.text("default").orElse("no");
         return switch (otherwise) {
             case "yes", "true" -> new Questions(timeout, true);
             case "no", "false" -> new Questions(timeout, false);
-            default -> throw Fields.at(questions, "default").mistake("default is yes or no, not " + otherwise);
+            default -> throw PlanFields.at(questions, "default").mistake("default is yes or no, not " + otherwise);
         };
     }
 }

@@ -35,11 +35,11 @@ final class StepReader {
                 "first",
                 "forbid",
                 "onFailure");
-        String id = Fields.required(step, "id");
+        String id = PlanFields.required(step, "id");
         refuseOddId(step, id);
         Optional<String> agent = step.text("agent");
         if (agent.isPresent() && !agents.containsKey(agent.get())) {
-            throw Fields.at(step, "agent")
+            throw PlanFields.at(step, "agent")
                     .mistake("agent " + agent.get() + " is not one of " + String.join(", ", agents.keySet()));
         }
         Map<String, Layer> tools = new LinkedHashMap<>();
@@ -47,13 +47,13 @@ final class StepReader {
         return new Step(
                 id,
                 step.text("action").orElse("change"),
-                Fields.required(step, "prompt"),
-                Fields.words(step, "needs"),
+                PlanFields.required(step, "prompt"),
+                PlanFields.words(step, "needs"),
                 agent,
                 step.text("model"),
                 step.get("verify").map(StepReader::verify),
-                Fields.words(step, "labels"),
-                Fields.words(step, "files"),
+                PlanFields.words(step, "labels"),
+                PlanFields.words(step, "files"),
                 step.get("level").map(StepReader::level),
                 step.get("policy").map(policy -> layer("step " + id, policy)),
                 tools,
@@ -66,29 +66,29 @@ final class StepReader {
                 && id.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '-' || c == '_')
                 && Character.isLetterOrDigit(id.charAt(0));
         if (!plain) {
-            throw Fields.at(step, "id").mistake("id " + id + " may have letters, digits, - and _ only, at most 64");
+            throw PlanFields.at(step, "id").mistake("id " + id + " may have letters, digits, - and _ only, at most 64");
         }
     }
 
     static Level level(YamlValue value) {
-        String text = Fields.word(value, "level");
+        String text = PlanFields.word(value, "level");
         return Level.ofWireName(text).orElseThrow(() -> value.mistake("level is L1, L2, L3 or auto, not " + text));
     }
 
     /** A text is a command; a list are commands; a mapping may also name a reviewer. */
     static VerifySpec verify(YamlValue value) {
         return switch (value) {
-            case Scalar scalar -> new VerifySpec(List.of(Fields.word(scalar, "verify")), Optional.empty());
+            case Scalar scalar -> new VerifySpec(List.of(PlanFields.word(scalar, "verify")), Optional.empty());
             case YamlValue.Sequence sequence ->
                 new VerifySpec(
                         sequence.items().stream()
-                                .map(item -> Fields.word(item, "verify"))
+                                .map(item -> PlanFields.word(item, "verify"))
                                 .toList(),
                         Optional.empty());
             case Mapping mapping -> {
                 mapping.allowOnly("commands", "reviewer", "evidence");
                 VerifySpec spec =
-                        new VerifySpec(Fields.words(mapping, "commands"), mapping.text("reviewer"), evidence(mapping));
+                        new VerifySpec(PlanFields.words(mapping, "commands"), mapping.text("reviewer"), evidence(mapping));
                 if (spec.commands().isEmpty() && spec.reviewer().isEmpty()) {
                     throw value.mistake("verify needs commands or a reviewer");
                 }
@@ -103,7 +103,7 @@ final class StepReader {
                 .filter(one -> one.wireName().equals(word))
                 .findFirst()
                 .orElseThrow(
-                        () -> Fields.at(verify, "evidence").mistake("evidence is tests, exit or verdict, not " + word));
+                        () -> PlanFields.at(verify, "evidence").mistake("evidence is tests, exit or verdict, not " + word));
     }
 
     private static Layer layer(String origin, YamlValue value) {

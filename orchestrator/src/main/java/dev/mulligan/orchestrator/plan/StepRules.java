@@ -20,13 +20,13 @@ public record StepRules(boolean verifyFirst, List<String> forbid, boolean keepBe
     static StepRules read(Mapping step) {
         return new StepRules(
                 choice(step, "first", "work", "verify"),
-                Fields.words(step, "forbid"),
+                PlanFields.words(step, "forbid"),
                 choice(step, "onFailure", "restore", "keep-best"));
     }
 
     private static boolean choice(Mapping step, String field, String usual, String other) {
         String word = step.text(field).orElse(usual);
-        YamlValue at = Fields.at(step, field);
+        YamlValue at = PlanFields.at(step, field);
         if (!word.equals(usual) && !word.equals(other)) {
             throw at.mistake(field + " is " + usual + " or " + other + ", not " + word);
         }

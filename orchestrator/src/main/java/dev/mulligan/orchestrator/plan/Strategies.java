@@ -50,14 +50,14 @@ public record Strategies(Mode mode, Optional<Duration> timeout, String otherwise
         mapping.allowOnly("mode", "timeout", "default");
         String otherwise = mapping.text("default").orElse(RECOMMENDED);
         if (!List.of(RECOMMENDED, "retry", "skip", "abort").contains(otherwise)) {
-            throw Fields.at(mapping, "default")
+            throw PlanFields.at(mapping, "default")
                     .mistake("default is recommended, retry, skip or abort, not " + otherwise);
         }
         return new Strategies(mapping.get("mode").map(Strategies::mode).orElse(Mode.AUTO), timeout(mapping), otherwise);
     }
 
     private static Mode mode(YamlValue value) {
-        String word = Fields.word(value, "strategies");
+        String word = PlanFields.word(value, "strategies");
         return Mode.ofWireName(word)
                 .filter(mode -> mode != Mode.DEFAULT)
                 .orElseThrow(() -> value.mistake("strategies are auto, ask or off, not " + word));
@@ -67,7 +67,7 @@ public record Strategies(Mode mode, Optional<Duration> timeout, String otherwise
         try {
             return mapping.text("timeout").map(text -> PolicyText.parseDuration("timeout", text));
         } catch (InvalidPolicyException e) {
-            throw Fields.at(mapping, "timeout").mistake(String.valueOf(e.getMessage()));
+            throw PlanFields.at(mapping, "timeout").mistake(String.valueOf(e.getMessage()));
         }
     }
 }

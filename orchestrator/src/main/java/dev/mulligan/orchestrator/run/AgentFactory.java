@@ -2,10 +2,8 @@ package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.agent.Agent;
 import dev.mulligan.agent.ApiAgent;
-import dev.mulligan.agent.client.ClaudeAgent;
-import dev.mulligan.agent.client.CodexAgent;
+import dev.mulligan.agent.client.AgentProgram;
 import dev.mulligan.agent.client.CommandAgent;
-import dev.mulligan.agent.client.GeminiAgent;
 import dev.mulligan.orchestrator.plan.AgentSpec;
 import java.util.Map;
 
@@ -17,15 +15,15 @@ final class AgentFactory {
     static Agent agent(AgentSpec spec, Map<String, String> environment) {
         String program = spec.command().isEmpty() ? spec.kind() : spec.command().getFirst();
         return switch (spec.kind()) {
-            case "claude" -> new ClaudeAgent(program, environment, spec.env());
-            case "codex" -> new CodexAgent(program, environment, spec.env());
-            case "gemini" -> new GeminiAgent(program, environment, spec.env());
             case "command" -> new CommandAgent(spec.name(), spec.command(), environment, spec.env());
             case "api" ->
                 new ApiAgent(
                         spec.name(), spec.provider(), spec.url(), spec.model().orElse(""), environment);
             default ->
-                throw new IllegalArgumentException("agent " + spec.name() + " has the unknown kind " + spec.kind());
+                AgentProgram.named(spec.kind())
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "agent " + spec.name() + " has the unknown kind " + spec.kind()))
+                        .agent(program, environment, spec.env());
         };
     }
 }

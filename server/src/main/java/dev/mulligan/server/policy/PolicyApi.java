@@ -119,7 +119,7 @@ public final class PolicyApi {
                     "field",
                     "autoEscalate",
                     "message",
-                    "this gateway was started without --climb, so it never changes models by itself"));
+                    "this gateway was started without --escalate, so it never changes models by itself"));
         }
         return warnings;
     }

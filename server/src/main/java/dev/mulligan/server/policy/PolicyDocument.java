@@ -209,27 +209,12 @@ public final class PolicyDocument {
     private static RetryPolicy times(RetryPolicy policy, JsonObject document) {
         RetryPolicy with = policy;
         if (document.has("attemptTimeout")) {
-            with = copy(with, duration(document, "attemptTimeout"), with.deadline());
+            with = with.timeLimits(duration(document, "attemptTimeout"), with.deadline());
         }
         if (document.has("deadline")) {
-            with = copy(with, with.attemptTimeout(), duration(document, "deadline"));
+            with = with.timeLimits(with.attemptTimeout(), duration(document, "deadline"));
         }
         return with;
-    }
-
-    private static RetryPolicy copy(RetryPolicy policy, Optional<Duration> attempt, Optional<Duration> deadline) {
-        return new RetryPolicy(
-                policy.name(),
-                policy.maxAttempts(),
-                policy.backoff(),
-                attempt,
-                deadline,
-                policy.maxServerWait(),
-                policy.onLongWait(),
-                policy.retryOn(),
-                policy.alwaysRetry(),
-                policy.retryText(),
-                policy.escalateAfter());
     }
 
     private static Optional<Double> number(JsonObject document, String name) {

@@ -5,7 +5,7 @@ import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
-import dev.mulligan.explain.output.Report;
+import dev.mulligan.explain.output.LineReport;
 import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
@@ -27,10 +27,10 @@ public final class SwiftTestParser implements ToolParser {
 
     @Override
     public Findings parse(Output out) {
-        return Report.of(out, SwiftTestParser::line);
+        return LineReport.of(out, SwiftTestParser::line);
     }
 
-    private static int line(Output out, int i, Report report) {
+    private static int line(Output out, int i, LineReport report) {
         String l = out.line(i);
         Matcher old = XCTEST.matcher(l);
         Matcher now = TESTING.matcher(l);

@@ -5,7 +5,7 @@ import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
-import dev.mulligan.explain.output.Report;
+import dev.mulligan.explain.output.LineReport;
 import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
@@ -24,10 +24,10 @@ public final class BatsParser implements ToolParser {
 
     @Override
     public Findings parse(Output out) {
-        return Report.of(out, BatsParser::line);
+        return LineReport.of(out, BatsParser::line);
     }
 
-    private static int line(Output out, int i, Report report) {
+    private static int line(Output out, int i, LineReport report) {
         String l = out.line(i);
         Matcher head = HEAD.matcher(l);
         Matcher total = TOTAL.matcher(l);

@@ -5,7 +5,7 @@ import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
-import dev.mulligan.explain.output.Report;
+import dev.mulligan.explain.output.LineReport;
 import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.StackFrameReader;
 import dev.mulligan.explain.output.TestCount;
@@ -28,10 +28,10 @@ public final class MinitestParser implements ToolParser {
 
     @Override
     public Findings parse(Output out) {
-        return Report.of(out, MinitestParser::line);
+        return LineReport.of(out, MinitestParser::line);
     }
 
-    private static int line(Output out, int i, Report report) {
+    private static int line(Output out, int i, LineReport report) {
         String l = out.line(i);
         if (!l.endsWith("Failure:") && !l.endsWith("Error:") && !l.contains(" assertions, ")) return i + 1;
         Matcher total = TOTAL.matcher(l);

@@ -5,7 +5,7 @@ import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
-import dev.mulligan.explain.output.Report;
+import dev.mulligan.explain.output.LineReport;
 import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
@@ -28,10 +28,10 @@ public final class ScalaTestParser implements ToolParser {
 
     @Override
     public Findings parse(Output out) {
-        return Report.of(out, ScalaTestParser::line);
+        return LineReport.of(out, ScalaTestParser::line);
     }
 
-    private static int line(Output out, int i, Report report) {
+    private static int line(Output out, int i, LineReport report) {
         String l = out.line(i);
         if (!l.contains("FAILED ***") && !l.contains("==> X ") && !l.contains("Tests: succeeded")) return i + 1;
         Matcher head = HEAD.matcher(plain(l));

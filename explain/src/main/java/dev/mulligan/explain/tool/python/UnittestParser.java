@@ -5,7 +5,7 @@ import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
-import dev.mulligan.explain.output.Report;
+import dev.mulligan.explain.output.LineReport;
 import dev.mulligan.explain.output.SourcePlace;
 import dev.mulligan.explain.output.StackFrameReader;
 import dev.mulligan.explain.output.TestCount;
@@ -29,10 +29,10 @@ public final class UnittestParser implements ToolParser {
 
     @Override
     public Findings parse(Output out) {
-        return Report.of(out, UnittestParser::line);
+        return LineReport.of(out, UnittestParser::line);
     }
 
-    private static int line(Output out, int i, Report report) {
+    private static int line(Output out, int i, LineReport report) {
         String l = out.line(i);
         if (out.claimed(i)) return i + 1;
         if (rule(out.line(i - 1), '=') && HEAD.matcher(l).find()) {

@@ -4,22 +4,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What a parser that goes through the output line by line has found so far. */
-public final class Report {
+public final class LineReport {
 
     /** Looks at one line. */
     @FunctionalInterface
     public interface LineReader {
         /** Adds to the report what begins at this line; returns the line to go on with. */
-        int read(Output out, int line, Report report);
+        int read(Output out, int line, LineReport report);
     }
 
     private final List<Finding> found = new ArrayList<>();
     private TestCount tests = TestCount.UNKNOWN;
 
-    private Report() {}
+    private LineReport() {}
 
     public static Findings of(Output out, LineReader reader) {
-        Report report = new Report();
+        LineReport report = new LineReport();
         int line = 0;
         while (line < out.size()) {
             line = reader.read(out, line, report);

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reads HTTP/1.1 requests off a socket, as sent. */
-final class RequestReader {
+final class SimulatedRequestReader {
 
     private static final int LONGEST_HEAD = 256 * 1024;
     private static final int LONGEST_BODY = 64 * 1024 * 1024;
@@ -68,7 +68,7 @@ final class RequestReader {
 
     private final InputStream in;
 
-    RequestReader(InputStream in) {
+    SimulatedRequestReader(InputStream in) {
         this.in = in;
     }
 

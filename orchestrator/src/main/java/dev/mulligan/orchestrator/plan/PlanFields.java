@@ -6,12 +6,12 @@ import dev.mulligan.text.YamlValue.Scalar;
 import java.util.List;
 
 /** Small readers for the fields of a mapping. */
-final class Fields {
+final class PlanFields {
 
     /** Stands for all names. */
     private static final String EVERYTHING = "*";
 
-    private Fields() {}
+    private PlanFields() {}
 
     static String required(Mapping in, String field) {
         return in.text(field)

@@ -17,19 +17,19 @@ import reactor.core.publisher.FluxSink;
  * <p>What the model below throws is thrown here too; the reason why there was no further attempt is attached to it as a
  * suppressed exception. Switch the retries of the model below off: two owners of retries multiply.
  */
-public final class RecoveringChatModel implements ChatModel {
+public final class RecoveringSpringModel implements ChatModel {
 
     private final ChatModel model;
     private final Recovery recovery;
 
-    private RecoveringChatModel(ChatModel model, Recovery recovery) {
+    private RecoveringSpringModel(ChatModel model, Recovery recovery) {
         this.model = model;
         this.recovery = recovery;
     }
 
     /** Recovers the calls of a model. */
-    public static RecoveringChatModel of(ChatModel model, Recovery recovery) {
-        return new RecoveringChatModel(model, recovery);
+    public static RecoveringSpringModel of(ChatModel model, Recovery recovery) {
+        return new RecoveringSpringModel(model, recovery);
     }
 
     /** The model below. */
