@@ -14,18 +14,10 @@ import dev.mulligan.orchestrator.plan.Step;
 import dev.mulligan.orchestrator.workcopy.ForbiddenPaths;
 import dev.mulligan.orchestrator.workcopy.WorkFolder;
 import dev.mulligan.workspace.ApplyOptions;
-<<<<<<< HEAD
-import dev.mulligan.workspace.snapshot.TreePatch;
-import dev.mulligan.workspace.patch.path.ConfigPaths;
-import dev.mulligan.workspace.patch.edit.PatchOutcome;
-import dev.mulligan.workspace.patch.edit.PatchProblem;
-=======
-import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
 import dev.mulligan.workspace.patch.path.ConfigPaths;
 import dev.mulligan.workspace.snapshot.TreePatch;
->>>>>>> main
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
