@@ -2,8 +2,8 @@ package dev.mulligan.orchestrator.engine;
 
 import dev.mulligan.orchestrator.workcopy.WorkFolder;
 import dev.mulligan.workspace.ApplyOptions;
-import dev.mulligan.workspace.snapshot.Trees;
 import dev.mulligan.workspace.patch.edit.PatchOutcome;
+import dev.mulligan.workspace.snapshot.Trees;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
