@@ -17,7 +17,7 @@ public class Load {
         boolean stream = args[3].equals("stream");
         String body = "{\"model\":\"claude-sonnet-5-5\"," + (stream ? "\"stream\":true," : "")
                 + "\"max_tokens\":100,\"messages\":[{\"role\":\"user\",\"content\":\"" + "y".repeat(Integer.parseInt(args[4])) + "\"}]}";
-        byte[] request = ("POST /v1/messages HTTP/1.1\r\nHost: x\r\nx-api-key: k\r\ncontent-type: application/json\r\ncontent-length: "
+        byte[] request = ("POST /v1/messages HTTP/1.1\r\nHost: 127.0.0.1\r\nx-api-key: k\r\ncontent-type: application/json\r\ncontent-length: "
                 + body.length() + "\r\n\r\n" + body).getBytes(StandardCharsets.US_ASCII);
         AtomicLong done = new AtomicLong();
         List<long[]> samples = new ArrayList<>();

@@ -32,7 +32,7 @@ public class Streams {
                     opening.acquire();
                     Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
                     byte[] bytes = (body + number + "\"}]}").getBytes(StandardCharsets.US_ASCII);
-                    socket.getOutputStream().write(("POST /v1/messages HTTP/1.1\r\nHost: x\r\nx-api-key: k\r\ncontent-length: "
+                    socket.getOutputStream().write(("POST /v1/messages HTTP/1.1\r\nHost: 127.0.0.1\r\nx-api-key: k\r\ncontent-length: "
                             + bytes.length + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
                     socket.getOutputStream().write(bytes);
                     InputStream in = new BufferedInputStream(socket.getInputStream(), 1024);

@@ -18,12 +18,17 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 
 /** What a server does in its first seconds: it starts, answers agents, rescues one, shows its pages. */
 final class ServeTraining {
 
-    private static final int REQUESTS = 400;
+    /** Enough for the compiler's profiles of what every request does; they are kept in the cache. */
+    private static final int REQUESTS = 4_000;
+
+    private static final int CLIENTS = 8;
 
     private ServeTraining() {}
 
@@ -45,14 +50,11 @@ final class ServeTraining {
                         .version(HttpClient.Version.HTTP_1_1)
                         .build()) {
             String url = "http://127.0.0.1:" + server.port();
-            for (int i = 0; i < REQUESTS; i++) {
-                send(
-                        http,
-                        HttpRequest.newBuilder(URI.create(url + "/v1/messages"))
-                                .header("x-api-key", "training")
-                                .header("session-id", "training-" + i)
-                                .header("content-type", "application/json")
-                                .POST(HttpRequest.BodyPublishers.ofString(body(i % 2 == 0))));
+            try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (int client = 0; client < CLIENTS; client++) {
+                    int number = client;
+                    clients.submit(() -> ask(http, url, number));
+                }
             }
             for (String page :
                     new String[] {"/", "/metrics", "/api/live", "/api/sessions", "/api/analytics/failures"}) {
@@ -65,6 +67,19 @@ final class ServeTraining {
                 }
             }
         }
+    }
+
+    private static boolean ask(HttpClient http, String url, int client) throws Exception {
+        for (int i = 0; i < REQUESTS / CLIENTS; i++) {
+            send(
+                    http,
+                    HttpRequest.newBuilder(URI.create(url + "/v1/messages"))
+                            .header("x-api-key", "training")
+                            .header("session-id", "training-" + client + "-" + i / 20)
+                            .header("content-type", "application/json")
+                            .POST(HttpRequest.BodyPublishers.ofString(body(i % 4 == 0))));
+        }
+        return true;
     }
 
     private static String body(boolean streamed) {

@@ -259,6 +259,55 @@ class TranslatedRoutesTest {
                 .contains("\"text\":\"b\"");
     }
 
+    /** Every failure that makes a request move, on every wire: each upstream sees its own keys and no other. */
+    @Test
+    void noKeyReachesAnUpstreamItDoesNotBelongTo() throws Exception {
+        for (String fault :
+                List.of("status, code: 401", "status, code: 429", "no-credit", "status, code: 503", "reset")) {
+            ProviderSimulator main = provider("[{fault: " + fault + ", times: forever}]");
+            ProviderSimulator own = provider("[{fault: " + fault + ", times: forever}]");
+            ProviderSimulator chat = provider("[{fault: " + fault + ", times: forever}]");
+            ProviderSimulator claude = provider("[{fault: " + fault + ", times: forever}]");
+            Map<ProviderSimulator, List<String>> keysOf = Map.of(
+                    main, List.of("sk-client"),
+                    own, List.of("sk-own-1", "sk-own-2"),
+                    chat, List.of("sk-chat"),
+                    claude, List.of("sk-claude"));
+            Set<FailureType> all = Set.of(FailureType.values());
+            UpstreamSpec ownSpec = UpstreamSpec.of("own", "anthropic", URI.create(own.url()))
+                    .withKeys(List.of(new ApiKey("sk-own-1"), new ApiKey("sk-own-2")))
+                    .standingInFor(all);
+            UpstreamSpec chatSpec = UpstreamSpec.of("chat", "openai", URI.create(chat.url()))
+                    .withKeys(List.of(new ApiKey("sk-chat")))
+                    .translating(new TranslationConfig(Set.of("anthropic"), false, Set.of()))
+                    .standingInFor(all);
+            UpstreamSpec claudeSpec = UpstreamSpec.of("claude", "anthropic", URI.create(claude.url()))
+                    .withKeys(List.of(new ApiKey("sk-claude")))
+                    .translating(new TranslationConfig(Set.of("openai"), false, Set.of()))
+                    .standingInFor(all);
+            Gateway gateway = gateway(main, ownSpec, chatSpec, claudeSpec);
+
+            for (Wire client : List.of(Wire.ANTHROPIC, Wire.CHAT, Wire.RESPONSES)) {
+                send(gateway, client, ask(client, false));
+                send(gateway, client, ask(client, true));
+            }
+
+            List<String> keys = keysOf.values().stream().flatMap(List::stream).toList();
+            keysOf.forEach((upstream, allowed) -> keys.forEach(key -> {
+                if (!allowed.contains(key)) {
+                    assertThat(upstream.requests())
+                            .as(fault + ": " + key + " at the upstream of " + allowed)
+                            .noneMatch(seen -> seen.headers().toString().contains(key)
+                                    || seen.target().contains(key));
+                }
+            }));
+            assertThat(List.of(main, own, chat, claude))
+                    .as("some requests moved: " + fault)
+                    .filteredOn(upstream -> !upstream.requests().isEmpty())
+                    .hasSizeGreaterThan(2);
+        }
+    }
+
     @Test
     void theKeyOfAClientIsNotForAnotherProvider() {
         assertThatThrownBy(() -> UpstreamSpec.ofProvider("openai", URI.create("http://localhost"))

@@ -74,7 +74,8 @@ final class EventTicker implements GatewayListener, AutoCloseable {
 
     @Override
     public void on(GatewayFact fact) {
-        if (quiet || behind.get() > MOST_WAITING) {
+        count.on(fact);
+        if (quiet || !isTold(fact) || behind.get() > MOST_WAITING) {
             return;
         }
         behind.incrementAndGet();
@@ -88,8 +89,17 @@ final class EventTicker implements GatewayListener, AutoCloseable {
         }
     }
 
+    /** Most requests go well at once: waking the printer for them would cost more than they do. */
+    private static boolean isTold(GatewayFact fact) {
+        return switch (fact) {
+            case GatewayFact.RequestStarted _ -> false;
+            case GatewayFact.RequestFinished end ->
+                !end.episode().isEmpty() || end.failure().isPresent();
+            default -> true;
+        };
+    }
+
     private void tell(GatewayFact fact) {
-        count.on(fact);
         switch (fact) {
             case GatewayFact.Recovering(RetryScheduled retry) -> {
                 waiting.put(retry.operationId(), retry);

@@ -11,6 +11,7 @@ import dev.mulligan.gateway.options.GatewayListener;
 import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.gateway.route.Routes;
 import dev.mulligan.gateway.session.KeptRequests;
+import dev.mulligan.gateway.session.PromptPatterns;
 import dev.mulligan.gateway.session.Sessions;
 import dev.mulligan.gateway.session.SpendingLimits;
 import dev.mulligan.gateway.telemetry.Metrics;
@@ -39,6 +40,7 @@ public final class GatewayState {
     private final SpendingLimits budgets;
     private final GatewayHooks hooks;
     private final KeptRequests kept = new KeptRequests();
+    private final PromptPatterns prompts = new PromptPatterns();
     private final Metrics metrics;
     private final Optional<Spans> spans;
     private final Readiness readiness;
@@ -86,6 +88,10 @@ public final class GatewayState {
 
     public KeptRequests kept() {
         return kept;
+    }
+
+    PromptPatterns prompts() {
+        return prompts;
     }
 
     public RetryPolicy policyOf(String project) {

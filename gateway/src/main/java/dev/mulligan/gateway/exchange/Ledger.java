@@ -180,7 +180,7 @@ final class Ledger {
                 project,
                 Optional.of(clientRequest.session()),
                 Optional.empty(),
-                clientRequest.promptPattern(),
+                state.prompts().of(clientRequest),
                 status,
                 tally.usage(),
                 tally.cost().micros(),

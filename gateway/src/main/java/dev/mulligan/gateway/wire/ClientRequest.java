@@ -74,6 +74,13 @@ public final class ClientRequest {
         return "fp-" + Fingerprint.hex(hash);
     }
 
+    /** The same for all requests that begin with this message. */
+    public long openingHash() {
+        return facts.opening()
+                .map(span -> Fingerprint.of(bytes, span.from(), span.to(), 0))
+                .orElse(0L);
+    }
+
     /** What its first message looks like without its particulars. */
     public Optional<String> promptPattern() {
         return facts.opening()

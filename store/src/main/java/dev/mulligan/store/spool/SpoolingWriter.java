@@ -18,6 +18,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +34,9 @@ public final class SpoolingWriter implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(SpoolingWriter.class);
     private static final int MOST_PER_BATCH = 4096;
+    /** So long others may join an event on its way: one transaction for many costs little more than for one. */
+    private static final long GATHERING_MS = 20;
+
     private static final long LAST_WORDS_SECONDS = 5;
 
     private final SpoolSettings settings;
@@ -92,6 +96,9 @@ public final class SpoolingWriter implements AutoCloseable {
                 Recorded first = waiting.poll(50, TimeUnit.MILLISECONDS);
                 if (first != null) {
                     batch.add(first);
+                    if (!closed) {
+                        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(GATHERING_MS));
+                    }
                     waiting.drainTo(batch, MOST_PER_BATCH - 1);
                     List<Recorded> taken = List.copyOf(batch);
                     batch.clear();
