@@ -165,7 +165,8 @@ class CheckpointsTest {
     /** Somebody works in a folder that holds our own state, such as the home folder: an old store must never come back. */
     @Test
     void ourOwnStateIsNoPartOfAWorkspaceThatHoldsIt() throws IOException {
-        Path around = Files.createDirectories(StateFolder.root()).toRealPath().getParent();
+        Path around = java.util.Objects.requireNonNull(
+                Files.createDirectories(StateFolder.root()).toRealPath().getParent());
         Path store = Files.createDirectories(StateFolder.root().resolve("workspaces/somewhere"))
                 .resolve("store.db-wal");
         Path mine = around.resolve("mine.txt");

@@ -251,10 +251,10 @@ public final class SetupCommand extends Command {
         if (yes) {
             return true;
         }
-        Console console = Objects.requireNonNull(System.console());
-        if (!console.isTerminal()) {
-            throw new UserError("nobody is here to confirm this, so nothing was written", "Say --yes to write it.");
-        }
+        Console console = Optional.ofNullable(System.console())
+                .filter(Console::isTerminal)
+                .orElseThrow(() -> new UserError(
+                        "nobody is here to confirm this, so nothing was written", "Say --yes to write it."));
         return "y"
                 .equalsIgnoreCase(
                         String.valueOf(console.readLine("Write this? [y/N] ")).strip());
