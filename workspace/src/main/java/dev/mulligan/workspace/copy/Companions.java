@@ -67,7 +67,7 @@ final class Companions {
             String plain = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
             if (!plain.equals(".mulligan")
                     && !plain.startsWith(".mulligan/")
-                    && !OwnFolders.hold(root.resolve(plain))) {
+                    && !OwnFolders.hold(root, root.resolve(plain))) {
                 found.add(companions.decide(plain));
             }
         }

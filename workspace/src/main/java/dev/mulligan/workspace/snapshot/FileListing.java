@@ -149,7 +149,7 @@ final class FileListing implements AutoCloseable {
     static boolean isOwn(Path workTree, Path folder, String name) {
         return name.equals(".git")
                 || (name.equals(".mulligan") && folder.equals(workTree))
-                || OwnFolders.hold(folder.resolve(name));
+                || OwnFolders.hold(workTree, folder.resolve(name));
     }
 
     private Set<Path> ignored(Set<Path> quiet) throws IOException {

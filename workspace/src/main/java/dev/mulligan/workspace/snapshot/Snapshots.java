@@ -87,7 +87,7 @@ public final class Snapshots {
         return !path.endsWith("/")
                 && isFile(workTree, path)
                 && !path.startsWith(".mulligan/")
-                && !OwnFolders.hold(workTree.resolve(path));
+                && !OwnFolders.hold(workTree, workTree.resolve(path));
     }
 
     /** Names this system's encoding cannot express are an error: leaving such a file out would be a silent loss. */

@@ -19,9 +19,13 @@ public final class OwnFolders {
 
     private OwnFolders() {}
 
-    /** Whether a file or folder is ours. */
-    public static boolean hold(Path file) {
-        return ALL.stream().anyMatch(file::startsWith);
+    /**
+     * Whether a file or folder is ours. In a working copy, which lies in our state folder itself, nothing is.
+     *
+     * @param root the folder that is looked at
+     */
+    public static boolean hold(Path root, Path file) {
+        return ALL.stream().anyMatch(own -> file.startsWith(own) && !root.startsWith(own));
     }
 
     /** As it was named, and as it really lies: a workspace is known by its real path. */
