@@ -143,6 +143,7 @@ class AccessLogTest {
                 Episode.EMPTY.with(
                         new Episode.Entry(1, Optional.of("m"), Remedy.Simple.NOTHING, failure, Duration.ZERO)),
                 Optional.empty(),
-                true);
+                true,
+                Optional.empty());
     }
 }

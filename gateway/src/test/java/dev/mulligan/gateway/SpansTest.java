@@ -74,6 +74,26 @@ class SpansTest {
     }
 
     @Test
+    void aTraceThatTheClientBeganGoesOn() throws Exception {
+        String trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+        try (ScriptedUpstream collector = new ScriptedUpstream()) {
+            collector.always(Replies.json("{}"));
+            try (Rig rig = new Rig(o -> o.tracing(collector.uri()))) {
+                rig.then(Replies.json(Replies.GOOD_JSON));
+                rig.ask("traceparent: 00-" + trace + "-00f067aa0ba902b7-01");
+                rig.then(Replies.json(Replies.GOOD_JSON));
+                rig.post(Rig.MESSAGES, Rig.ASK.replace("Hi", "Two"), "traceparent: no trace at all");
+            }
+            String sent =
+                    collector.seen().stream().map(ScriptedUpstream.Seen::text).reduce("", String::concat);
+            assertThat(sent)
+                    .contains("\"traceId\":\"" + trace + "\"")
+                    .contains("\"parentSpanId\":\"00f067aa0ba902b7\"")
+                    .doesNotContain("no trace at all");
+        }
+    }
+
+    @Test
     void aCollectorThatIsGoneCostsNothingButSpans() throws Exception {
         try (Rig rig = new Rig(o -> o.tracing(URI.create("http://127.0.0.1:1/")))) {
             rig.then(Replies.json(Replies.GOOD_JSON));

@@ -161,7 +161,8 @@ final class Ledger {
                         calls,
                         episode,
                         failure,
-                        committed));
+                        committed,
+                        Optional.ofNullable(clientRequest.headers().get("traceparent"))));
     }
 
     private ProviderRequestFinished finished(int status, Episode episode, Optional<Failure> failure) {

@@ -67,7 +67,8 @@ public sealed interface GatewayFact {
             int upstreamCalls,
             Episode episode,
             Optional<Failure> failure,
-            boolean committed)
+            boolean committed,
+            Optional<String> traceParent)
             implements GatewayFact {
 
         @Override

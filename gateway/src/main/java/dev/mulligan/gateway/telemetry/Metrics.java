@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,6 +19,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Folds facts into numbers for Prometheus. */
 public final class Metrics implements GatewayListener {
+
+    /** Few, since there is a row of them for each model: answers in a moment, usual answers, answers after waits. */
+    private static final Duration[] BUCKETS = {
+        Duration.ofMillis(100),
+        Duration.ofMillis(500),
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(5),
+        Duration.ofSeconds(15),
+        Duration.ofMinutes(1),
+        Duration.ofMinutes(5)
+    };
 
     /** Beside those of the price table. A client may invent names; it shall not fill our memory with them. */
     private static final int MOST_UNKNOWN_MODELS = 200;
@@ -117,7 +129,11 @@ public final class Metrics implements GatewayListener {
     private Series make(Key key) {
         Tags tags = ROLE.and("provider", key.provider(), "model", key.model(), "outcome", key.outcome());
         return new Series(
-                registry.timer("mulligan.gateway.request", tags),
+                Timer.builder("mulligan.gateway.request")
+                        .description("From the arrival of a request to its end, waits included")
+                        .tags(tags)
+                        .serviceLevelObjectives(BUCKETS)
+                        .register(registry),
                 registry.timer("mulligan.gateway.first.byte", tags),
                 registry.counter("mulligan.gateway.upstream.calls", tags),
                 registry.counter("mulligan.gateway.client.retries", tags),

@@ -6,7 +6,10 @@ import dev.mulligan.text.JsonObject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Spans in OTLP's JSON, with the names of the conventions for generative AI. Prompts and answers are not in them. */
 final class SpanText {
@@ -14,16 +17,23 @@ final class SpanText {
     private static final int CLIENT = 3;
     private static final int ERROR = 2;
 
+    /** The header with which a client says which trace its request belongs to (W3C Trace Context). */
+    private static final Pattern TRACE_PARENT =
+            Pattern.compile("[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}.*");
+
     private SpanText() {}
 
     static String of(GatewayFact.RequestFinished end) {
         Instant start = end.at().minus(end.duration());
-        String trace = UUID.randomUUID().toString().replace("-", "");
+        Optional<Matcher> parent = end.traceParent().map(TRACE_PARENT::matcher).filter(Matcher::matches);
         return Json.write(Json.object(
                 "traceId",
-                trace,
+                parent.map(known -> known.group(1))
+                        .orElseGet(() -> UUID.randomUUID().toString().replace("-", "")),
                 "spanId",
                 UUID.randomUUID().toString().replace("-", "").substring(0, 16),
+                "parentSpanId",
+                parent.map(known -> known.group(2)).orElse(""),
                 "name",
                 operation(end) + " " + end.requestedModel(),
                 "kind",
