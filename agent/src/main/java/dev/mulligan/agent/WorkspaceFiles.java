@@ -32,8 +32,18 @@ final class WorkspaceFiles {
 
     private static final int MOST_FILES = 2_000;
     private static final Duration MOST_TIME = Duration.ofSeconds(10);
-    private static final Set<String> LEFT_OUT =
-            Set.of(".git", ".mulligan", "node_modules", "target", "build", "dist", ".venv", "venv", "__pycache__");
+    private static final Set<String> LEFT_OUT = Set.of(
+            ".git",
+            ".mulligan",
+            ".local",
+            ".cache",
+            "node_modules",
+            "target",
+            "build",
+            "dist",
+            ".venv",
+            "venv",
+            "__pycache__");
 
     /** The repository's own settings may name programs; listing files must not run one. */
     private static final List<String> GIT = List.of(

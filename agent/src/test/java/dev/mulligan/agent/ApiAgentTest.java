@@ -88,14 +88,16 @@ class ApiAgentTest {
     @Test
     void aStatedWaitIsPassedOn() throws Exception {
         try (ProviderSimulator provider = ProviderSimulator.start(
-                Script.always(new Fault.Status(429, Map.of("retry-after", "7"))), (w, body) -> SimulatedReply.text("x"))) {
+                Script.always(new Fault.Status(429, Map.of("retry-after", "7"))),
+                (w, body) -> SimulatedReply.text("x"))) {
             assertThat(run(provider, "anthropic").answer().map(Evidence::toString))
                     .hasValueSatisfying(answer -> assertThat(answer).contains("retry-after=7"));
         }
     }
 
     private String sent() throws Exception {
-        try (ProviderSimulator provider = ProviderSimulator.start(Script.healthy(), (w, body) -> SimulatedReply.text("done"))) {
+        try (ProviderSimulator provider =
+                ProviderSimulator.start(Script.healthy(), (w, body) -> SimulatedReply.text("done"))) {
             run(provider, "anthropic");
             return new String(provider.requests().getFirst().body(), StandardCharsets.UTF_8);
         }

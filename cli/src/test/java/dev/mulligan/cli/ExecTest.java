@@ -263,7 +263,7 @@ class ExecTest {
     void anAgentThatIsNotInstalledIsNamedOnceAndTeachesNothing() throws Exception {
         write("state", "bad\n");
 
-        Done done = run("custom", STATE, "--agent", "no-such-agent --fix");
+        Done done = run("custom", STATE, "--agent", "true && no-such-agent --fix");
 
         assertThat(done.json().text("final_error", ""))
                 .contains("no-such-agent")

@@ -55,6 +55,24 @@ class FirstErrorsTest {
     }
 
     @Test
+    void execNamesAMissingAgentBeforeItRunsAnything() throws Exception {
+        Path ran = folder.resolve("ran");
+        Cli exec = Cli.run(
+                "exec",
+                "--workspace",
+                folder.toString(),
+                "--agent",
+                "nosuchagent --now",
+                "--",
+                "touch",
+                ran.toString());
+        assertThat(exec.exit()).isEqualTo(2);
+        assertThat(exec.err()).contains("nosuchagent is not installed, or not on the PATH");
+        assertThat(ran).doesNotExist();
+        assertThat(folder.resolve(".mulligan")).doesNotExist();
+    }
+
+    @Test
     void aMissingAgentOrKeyIsCalledThatBeforeAnythingStarts() throws Exception {
         Path plan = Files.writeString(folder.resolve("plan.yaml"), """
                 name: demo

@@ -60,7 +60,9 @@ class GlossaryTest {
     private static List<String> found(String where, String text) throws IOException {
         String plain = CODE_OR_QUOTE.matcher(text.toLowerCase(Locale.ROOT)).replaceAll(" ");
         return notUsed().stream()
-                .filter(word -> Pattern.compile("\\b" + Pattern.quote(word)).matcher(plain).find())
+                .filter(word -> Pattern.compile("\\b" + Pattern.quote(word))
+                        .matcher(plain)
+                        .find())
                 .map(word -> where + ": " + word)
                 .toList();
     }

@@ -81,7 +81,7 @@ public final class RecoveringSpringModel implements ChatModel {
 
     private static RuntimeException original(GaveUpException gaveUp) {
         if (gaveUp.getCause() instanceof RuntimeException thrown) {
-            thrown.addSuppressed(new Reason(gaveUp.getMessage()));
+            thrown.addSuppressed(new Reason(String.valueOf(gaveUp.getMessage())));
             return thrown;
         }
         return gaveUp;

@@ -7,6 +7,7 @@ import dev.mulligan.workspace.checkpoint.Checkpoint;
 import dev.mulligan.workspace.checkpoint.Checkpoints;
 import dev.mulligan.workspace.checkpoint.HeadMoved;
 import dev.mulligan.workspace.checkpoint.Restored;
+import dev.mulligan.workspace.state.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,5 +160,26 @@ class CheckpointsTest {
         files.write("untracked.txt", "changed\n");
         checkpoints.restore(second.id());
         assertThat(files.read("untracked.txt")).isEqualTo("u\n");
+    }
+
+    /** Somebody works in a folder that holds our own state, such as the home folder: an old store must never come back. */
+    @Test
+    void ourOwnStateIsNoPartOfAWorkspaceThatHoldsIt() throws IOException {
+        Path around = java.util.Objects.requireNonNull(
+                Files.createDirectories(StateFolder.root()).toRealPath().getParent());
+        Path store = Files.createDirectories(StateFolder.root().resolve("workspaces/somewhere"))
+                .resolve("store.db-wal");
+        Path mine = around.resolve("mine.txt");
+        Files.writeString(mine, "one");
+        Files.writeString(store, "one");
+        Checkpoints checkpoints = Workspace.open(around).checkpoints();
+        Checkpoint before = checkpoints.create("before");
+        Files.writeString(mine, "two");
+        Files.writeString(store, "two");
+
+        checkpoints.restore(before.id());
+
+        assertThat(mine).hasContent("one");
+        assertThat(store).hasContent("two");
     }
 }

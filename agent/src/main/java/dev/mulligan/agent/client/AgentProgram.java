@@ -28,9 +28,7 @@ public enum AgentProgram {
     }
 
     public static Optional<AgentProgram> named(String name) {
-        return Arrays.stream(values())
-                .filter(one -> one.wireName.equals(name))
-                .findFirst();
+        return Arrays.stream(values()).filter(one -> one.wireName.equals(name)).findFirst();
     }
 
     /**

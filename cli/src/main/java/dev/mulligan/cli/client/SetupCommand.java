@@ -11,6 +11,7 @@ import dev.mulligan.text.JsonException;
 import dev.mulligan.text.JsonObject;
 import dev.mulligan.text.JsonText;
 import dev.mulligan.workspace.state.StateFolder;
+import dev.mulligan.workspace.state.UserHome;
 import java.io.Console;
 import java.io.File;
 import java.io.IOException;
@@ -82,10 +83,7 @@ public final class SetupCommand extends Command {
                                 + "; for others: mulligan wrap -- COMMAND"));
         checkOptions();
         Surroundings around = new Surroundings(
-                List.of(),
-                environment(),
-                Path.of(System.getProperty("user.home")),
-                Path.of("").toAbsolutePath());
+                List.of(), environment(), UserHome.path(), Path.of("").toAbsolutePath());
         try {
             return undo ? undo(settings, around) : write(settings, around);
         } catch (JsonException e) {
@@ -253,10 +251,10 @@ public final class SetupCommand extends Command {
         if (yes) {
             return true;
         }
-        Console console = Objects.requireNonNull(System.console());
-        if (!console.isTerminal()) {
-            throw new UserError("nobody is here to confirm this, so nothing was written", "Say --yes to write it.");
-        }
+        Console console = Optional.ofNullable(System.console())
+                .filter(Console::isTerminal)
+                .orElseThrow(() -> new UserError(
+                        "nobody is here to confirm this, so nothing was written", "Say --yes to write it."));
         return "y"
                 .equalsIgnoreCase(
                         String.valueOf(console.readLine("Write this? [y/N] ")).strip());

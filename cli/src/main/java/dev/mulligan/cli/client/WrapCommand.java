@@ -13,6 +13,7 @@ import dev.mulligan.gateway.Gateway;
 import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.server.GatewayRecorder;
 import dev.mulligan.workspace.state.StateFolder;
+import dev.mulligan.workspace.state.UserHome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,7 +91,7 @@ public final class WrapCommand extends Command {
         Surroundings around = new Surroundings(
                 command.subList(1, command.size()),
                 environment(),
-                Path.of(System.getProperty("user.home")),
+                UserHome.path(),
                 Path.of("").toAbsolutePath());
         Optional<String> uncovered = client.uncovered(around);
         if (uncovered.isPresent()) {

@@ -3,6 +3,7 @@ package dev.mulligan.cli.exec;
 import dev.mulligan.agent.process.ProcessLimits;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
+import dev.mulligan.cli.support.Programs;
 import dev.mulligan.cli.support.StoreAddress;
 import dev.mulligan.cli.support.Terminal;
 import dev.mulligan.cli.support.TraceFolder;
@@ -141,6 +142,7 @@ public final class ExecCommand extends Command {
     public Integer call() throws IOException, InterruptedException {
         Duration limit = PolicyText.parseDuration("--timeout", timeout);
         Path root = workspace.toAbsolutePath().normalize();
+        requireAgent(root);
         RunOptions said = said(root);
         waitForWorkspace(root);
         if (noRecord) {
@@ -162,6 +164,24 @@ public final class ExecCommand extends Command {
                 return ExitCode.FAILED;
             }
             return run(store, home, root, limit, held.isPresent() ? goingOn(said) : said);
+        }
+    }
+
+    /** An agent that cannot be started is named before anything runs: no attempt can change that. */
+    private void requireAgent(Path root) throws IOException, InterruptedException {
+        String program = agent == null ? "" : agent.strip().split("\\s", 2)[0];
+        // Only what is surely a program's name; anything else is for the shell to understand.
+        if (!program.matches("[A-Za-z0-9_./+-]+")
+                || Programs.find(program, environment()).isPresent()) {
+            return;
+        }
+        Process shell = new ProcessBuilder("sh", "-c", "command -v \"$1\"", "sh", program)
+                .directory(root.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        if (shell.waitFor() != 0) {
+            throw new UserError("--agent: " + Programs.missing(program), Programs.advice(program));
         }
     }
 

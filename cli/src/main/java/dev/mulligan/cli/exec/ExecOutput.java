@@ -1,5 +1,6 @@
 package dev.mulligan.cli.exec;
 
+import dev.mulligan.cli.support.FileNames;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.record.AdaptEvent.CascadeDetected;
 import dev.mulligan.record.learn.CascadeWindow;
@@ -78,7 +79,7 @@ final class ExecOutput {
             err.line(err.red("✗ " + operation.wireName() + " failed") + " after " + tries + ": " + report.finalError());
         }
         if (!report.changedFiles().isEmpty()) {
-            err.line("  changed: " + String.join(", ", report.changedFiles()));
+            err.line("  changed: " + FileNames.of(report.changedFiles()));
         }
         report.learningRecordId().ifPresent(id -> err.line(err.dim("  learnt: " + id)));
     }

@@ -1,6 +1,7 @@
 package dev.mulligan.cli.exec;
 
 import dev.mulligan.agent.process.ProcessResult;
+import dev.mulligan.cli.support.FileNames;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.TimeText;
 import dev.mulligan.event.Event;
@@ -42,7 +43,7 @@ final class ExecProgress implements AttemptListener {
     @Override
     public void changed(List<String> files, Optional<String> diagnosis) {
         String why = diagnosis.map(said -> ": " + said).orElse("");
-        screen.line("  changed " + Secrets.redact(String.join(", ", files) + why));
+        screen.line("  changed " + Secrets.redact(FileNames.of(files) + why));
     }
 
     @Override
@@ -84,7 +85,7 @@ final class ExecProgress implements AttemptListener {
                 screen.line(screen.yellow("… " + scheduled.error().message()) + "; again in "
                         + TimeText.millis(scheduled.delayMs()));
             case RollbackPerformed back ->
-                screen.line(screen.yellow("  put back " + String.join(", ", back.files()))
+                screen.line(screen.yellow("  put back " + FileNames.of(back.files()))
                         + screen.dim("  undo: mulligan checkpoint restore " + back.undo()));
             default -> {}
         }

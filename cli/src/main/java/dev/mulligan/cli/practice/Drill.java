@@ -6,6 +6,7 @@ import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.simulator.FileEditReplies;
 import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.script.Script;
+import dev.mulligan.workspace.state.UserHome;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -93,10 +94,7 @@ final class Drill {
         Client.Launch launch = Client.of(command.getFirst())
                 .launch(
                         new Client.Surroundings(
-                                command.subList(1, command.size()),
-                                environment,
-                                Path.of(System.getProperty("user.home")),
-                                place),
+                                command.subList(1, command.size()), environment, UserHome.path(), place),
                         url);
         List<String> whole = new ArrayList<>(List.of(command.getFirst()));
         whole.addAll(launch.arguments());

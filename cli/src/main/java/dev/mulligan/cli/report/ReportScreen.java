@@ -54,6 +54,10 @@ final class ReportScreen {
         table("stage", report.byStage());
         texts("errors", report.topMessages());
         report.promptPatterns().ifPresent(patterns -> texts("prompts", patterns));
+        if (total.lost() > 0) {
+            screen.line();
+            screen.line(screen.dim("What would another policy have saved of the lost ones? mulligan lab replay"));
+        }
     }
 
     private void runs(Report.Runs runs) {

@@ -2,6 +2,7 @@ package dev.mulligan.cli.run;
 
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
+import dev.mulligan.cli.support.FileNames;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.store.EventStore;
@@ -43,7 +44,7 @@ public final class CancelCommand extends Command {
                     Engine.cancel(place.setup(store, config(), environment()), run, "mulligan cancel");
             screen().line("cancelled " + run);
             back.forEach(one -> one.undo()
-                    .ifPresent(undo -> screen().line("put back " + String.join(", ", one.files())
+                    .ifPresent(undo -> screen().line("put back " + FileNames.of(one.files())
                             + ". To have what the agent had done: mulligan checkpoint restore " + undo.id())));
             return ExitCode.OK;
         }

@@ -1,6 +1,7 @@
 package dev.mulligan.cli.run;
 
 import dev.mulligan.cli.support.CountdownLine;
+import dev.mulligan.cli.support.FileNames;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.TimeText;
 import dev.mulligan.event.Event;
@@ -91,7 +92,7 @@ public final class RunScreen implements Consumer<Recorded>, AutoCloseable {
                                                 ? ": the agent starts a new conversation with what is known so far"
                                                 : ": the agent is told what failed and tries again");
                     case PatchApplied patch ->
-                        screen.dim("  " + patch.stepId() + ": the agent changed " + String.join(", ", patch.files()));
+                        screen.dim("  " + patch.stepId() + ": the agent changed " + FileNames.of(patch.files()));
                     case PatchApplyFailed patch ->
                         screen.yellow("  " + patch.stepId() + ": the agent's answer cannot be used: "
                                 + firstLine(withoutKind(patch)));
@@ -153,12 +154,12 @@ public final class RunScreen implements Consumer<Recorded>, AutoCloseable {
                     case CascadeContinued gone ->
                         screen.dim("  the cascade was looked at; going on (" + gone.by() + ")");
                     case RollbackPerformed back ->
-                        screen.yellow("  put back " + String.join(", ", back.files()))
+                        screen.yellow("  put back " + FileNames.of(back.files()))
                                 + screen.dim("  " + back.reason() + "; kept as " + back.undo());
                     case ResultLanded landed
                     when !landed.meanwhile().isEmpty() ->
                         screen.dim("  " + landed.stepId() + ": merged with what changed in the meantime in "
-                                + String.join(", ", landed.meanwhile()));
+                                + FileNames.of(landed.meanwhile()));
                     case RunPaused paused ->
                         paused.resumeAt()
                                 .map(at -> screen.yellow("  waits until " + at + " (" + paused.reason() + ")"))

@@ -4,6 +4,7 @@ import dev.mulligan.redact.Secrets;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
 import dev.mulligan.workspace.state.StateFolder;
+import dev.mulligan.workspace.state.UserHome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -68,7 +69,7 @@ public final class UnknownFailures {
         String pair = name + ": ";
         String hidden = Secrets.redact(pair + text);
         String rest = hidden.startsWith(pair) ? hidden.substring(pair.length()) : Secrets.REDACTED;
-        String home = System.getProperty("user.home", "");
+        String home = UserHome.path().toString();
         String placed = home.length() > 1 ? rest.replace(home, "~") : rest;
         return placed.length() <= LONGEST_TEXT
                 ? placed

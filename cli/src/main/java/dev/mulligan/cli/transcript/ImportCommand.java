@@ -13,6 +13,7 @@ import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonException;
 import dev.mulligan.text.JsonObject;
+import dev.mulligan.workspace.state.UserHome;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,7 +96,7 @@ public final class ImportCommand extends Command {
     private List<Path> files(Transcript kind, Instant earliest) throws IOException {
         List<Path> folders = from != null
                 ? List.of(from)
-                : kind.folders(Path.of(System.getProperty("user.home")), environment()).stream()
+                : kind.folders(UserHome.path(), environment()).stream()
                         .filter(Files::isDirectory)
                         .toList();
         if (folders.isEmpty() || !Files.isDirectory(folders.getFirst())) {

@@ -1,6 +1,8 @@
 package dev.mulligan.explain.output;
 
+import com.google.re2j.Matcher;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** How many tests a run reported; each figure is empty when the output did not say. */
 public record TestCount(OptionalInt ran, OptionalInt failed, OptionalInt skipped) {
@@ -23,5 +25,24 @@ public record TestCount(OptionalInt ran, OptionalInt failed, OptionalInt skipped
     private static OptionalInt sum(OptionalInt a, OptionalInt b) {
         if (a.isEmpty()) return b;
         return b.isEmpty() ? a : OptionalInt.of(Math.addExact(a.getAsInt(), b.getAsInt()));
+    }
+
+    /** Sums of a line such as {@code 1 failed, 4 passed}; words that are neither of these count as passed. */
+    public static TestCount counted(Matcher numberAndWord, Set<String> failing, Set<String> skipping) {
+        int failed = 0;
+        int passed = 0;
+        int skipped = 0;
+        while (numberAndWord.find()) {
+            int n = TextLines.number(numberAndWord.group(1));
+            String word = numberAndWord.group(2);
+            if (failing.contains(word)) {
+                failed += n;
+            } else if (skipping.contains(word)) {
+                skipped += n;
+            } else {
+                passed += n;
+            }
+        }
+        return of(passed + failed, failed, skipped);
     }
 }

@@ -10,6 +10,7 @@ import dev.mulligan.orchestrator.run.StepScope;
 import dev.mulligan.orchestrator.step.StepInput;
 import dev.mulligan.record.QuestionEvent.QuestionAnswered;
 import dev.mulligan.record.QuestionEvent.QuestionAsked;
+import dev.mulligan.record.RunEvent.RunResumed;
 import dev.mulligan.record.StepEvent.StepStarted;
 import dev.mulligan.record.WorkspaceEvent.ResultLanded;
 import dev.mulligan.store.EventStore;
@@ -40,7 +41,9 @@ public final class Conflicts {
         boolean ownRun = claim.site().travels() || landedByOthers(scope, store).containsAll(files);
         boolean again = ownRun || (!scope.order().attended() && starts(scope, store) <= MOST_RESTARTS);
         if (again) {
-            return CommandResult.restart(new Happened(new StepInput.NotApplied(problem), problem, ""));
+            return CommandResult.restart(new Happened(new StepInput.NotApplied(problem), problem, ""))
+                    .with(List.of(
+                            new RunResumed("a restart of step " + scope.step().id() + ": " + problem)));
         }
         if (!scope.order().attended()) {
             return CommandResult.now(

@@ -7,6 +7,8 @@ import dev.mulligan.attempt.FailureException;
 import dev.mulligan.attempt.GaveUpException;
 import dev.mulligan.attempt.Remedy;
 import dev.mulligan.event.Event;
+import dev.mulligan.event.RetryEvent.RetryExhausted;
+import dev.mulligan.event.RetryEvent.RetrySucceeded;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
@@ -16,6 +18,7 @@ import dev.mulligan.orchestrator.journal.Position;
 import dev.mulligan.orchestrator.prompt.PromptFrame;
 import dev.mulligan.orchestrator.prompt.Prompts;
 import dev.mulligan.orchestrator.run.EngineSetup;
+import dev.mulligan.orchestrator.run.Machine;
 import dev.mulligan.orchestrator.run.StepScope;
 import dev.mulligan.orchestrator.step.Candidate;
 import dev.mulligan.orchestrator.step.StepCommand.MakeCandidates;
@@ -35,7 +38,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** Several attempts side by side, each in a copy of its own and each made to differ. */
@@ -57,15 +59,23 @@ final class CandidateRound {
     private final Coder coder;
     private final ProcessLimits limits;
     private final InstantSource clock;
+    private final Machine machine;
     private final Keeper keeper;
 
     CandidateRound(
-            StepScope scope, StepRunner runner, Coder coder, ProcessLimits limits, InstantSource clock, Keeper keeper) {
+            StepScope scope,
+            StepRunner runner,
+            Coder coder,
+            ProcessLimits limits,
+            InstantSource clock,
+            Machine machine,
+            Keeper keeper) {
         this.scope = scope;
         this.runner = runner;
         this.coder = coder;
         this.limits = limits;
         this.clock = clock;
+        this.machine = machine;
         this.keeper = keeper;
     }
 
@@ -75,7 +85,7 @@ final class CandidateRound {
         Map<String, Candidate> all = new LinkedHashMap<>();
         position.made().forEach((id, made) -> all.put(id, made.candidate()));
         Map<String, WorkFolder> places = new LinkedHashMap<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ExecutorService threads = machine.candidates().get()) {
             Map<String, Future<Candidate>> running = new LinkedHashMap<>();
             for (int number = 1; number <= round.count(); number++) {
                 String id = "c" + number;
@@ -148,7 +158,7 @@ final class CandidateRound {
                 model,
                 new Remedy.Candidates(round.count()),
                 Optional.empty()));
-        AttemptResult coded = code(operation, order, place, startTree, live);
+        AttemptResult coded = code(operation, order, place, startTree, live, events);
         Made made;
         switch (coded) {
             case AttemptResult.Changed changed -> {
@@ -220,10 +230,19 @@ final class CandidateRound {
     }
 
     /** Failures of the provider are tried again by the kernel; what the agent then did is the candidate. */
-    private AttemptResult code(String operation, AgentTask task, WorkFolder place, String startTree, LiveEvents live)
+    private AttemptResult code(
+            String operation, AgentTask task, WorkFolder place, String startTree, LiveEvents live, List<Event> ends)
             throws IOException, InterruptedException {
-        RetryExecutor executor =
-                new RetryExecutor(RetryExecutor.Setup.standard().listener(live::add));
+        RetryExecutor executor = new RetryExecutor(RetryExecutor.Setup.standard()
+                .time(machine.time())
+                .random(machine.chance())
+                .listener(event -> {
+                    if (event instanceof RetrySucceeded || event instanceof RetryExhausted) {
+                        ends.add(event);
+                    } else {
+                        live.add(event);
+                    }
+                }));
         AttemptResult[] last = new AttemptResult[1];
         try {
             return runner.recovery(operation, task.model()).on(executor).run(attempt -> {

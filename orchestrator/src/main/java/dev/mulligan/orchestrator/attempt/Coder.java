@@ -14,7 +14,6 @@ import dev.mulligan.orchestrator.plan.Step;
 import dev.mulligan.orchestrator.workcopy.ForbiddenPaths;
 import dev.mulligan.orchestrator.workcopy.WorkFolder;
 import dev.mulligan.workspace.ApplyOptions;
-import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
 import dev.mulligan.workspace.patch.path.ConfigPaths;
@@ -100,8 +99,8 @@ final class Coder {
         String rung = "edited";
         if (after.equals(before)) {
             place.handOver();
-            PatchOutcome outcome = Workspace.open(place.folder())
-                    .apply(result.reply(), ApplyOptions.DEFAULT.allowingConfig(path -> isNamed(path, paths.allowed())));
+            PatchOutcome outcome = place.apply(
+                    result.reply(), ApplyOptions.DEFAULT.allowingConfig(path -> isNamed(path, paths.allowed())));
             switch (outcome) {
                 case PatchOutcome.Refused refused -> {
                     PatchProblem first = refused.problems().getFirst();

@@ -15,6 +15,7 @@ import dev.mulligan.orchestrator.journal.JournalEntry.Made;
 import dev.mulligan.orchestrator.journal.LiveEvents;
 import dev.mulligan.orchestrator.journal.Position;
 import dev.mulligan.orchestrator.run.EngineSetup;
+import dev.mulligan.orchestrator.run.Machine;
 import dev.mulligan.orchestrator.run.StepScope;
 import dev.mulligan.record.CandidateEvent.JudgeDecided;
 import dev.mulligan.record.CandidateEvent.JudgeFailed;
@@ -38,15 +39,18 @@ final class ReviewPanel {
 
     private final StepScope scope;
     private final ProcessLimits limits;
+    private final Machine machine;
     private final LiveEvents live;
     private final Coder coder;
     private final StepRunner runner;
 
-    ReviewPanel(StepScope scope, ProcessLimits limits, Coder coder, StepRunner runner, LiveEvents live) {
+    ReviewPanel(
+            StepScope scope, ProcessLimits limits, Coder coder, StepRunner runner, Machine machine, LiveEvents live) {
         this.runner = runner;
         this.scope = scope;
         this.limits = limits;
         this.coder = coder;
+        this.machine = machine;
         this.live = live;
     }
 
@@ -134,8 +138,10 @@ final class ReviewPanel {
 
     private Optional<JsonObject> ask(String role, String prompt, Path folder) throws InterruptedException {
         Agent agent = scope.helper(role);
-        RetryExecutor executor =
-                new RetryExecutor(RetryExecutor.Setup.standard().listener(live::add));
+        RetryExecutor executor = new RetryExecutor(RetryExecutor.Setup.standard()
+                .time(machine.time())
+                .random(machine.chance())
+                .listener(live::addRetry));
         AgentTask task = AgentTask.of(Prompt.first(prompt), folder)
                 .permitted(Permissions.READ_ONLY)
                 .recordedIn(EngineSetup.processRecords())

@@ -138,7 +138,7 @@ public final class StepRunner {
         AttemptResult coded = coder.code(agent, task, place, startTree, Coder.Paths.of(scope.step()), operation, live);
         if (!(coded instanceof AttemptResult.Failed) && !position.episode().isEmpty()) {
             // The agent has done its work at last; what that is worth is the verifier's to say.
-            live.add(new RetrySucceeded(operation, attempt));
+            live.addAtEnd(new RetrySucceeded(operation, attempt));
         }
         return switch (coded) {
             case AttemptResult.Failed failed
@@ -228,7 +228,7 @@ public final class StepRunner {
                 Usage.NONE,
                 0);
         if (checked.passed() && !position.episode().isEmpty()) {
-            live.add(new RetrySucceeded(operation, attempt));
+            live.addAtEnd(new RetrySucceeded(operation, attempt));
         }
         if (!checked.passed() && failure.retryable()) {
             CommandResult next = retries.afterCheck(operation, position, failure, from, now);

@@ -4,7 +4,6 @@ import dev.mulligan.agent.process.ProcessLimits;
 import dev.mulligan.escalate.CostEstimate;
 import dev.mulligan.escalate.EscalationCosts;
 import dev.mulligan.escalate.Usage;
-import dev.mulligan.guard.Budget;
 import dev.mulligan.orchestrator.advice.FailureAdviser;
 import dev.mulligan.orchestrator.claim.Claim;
 import dev.mulligan.orchestrator.claim.LeaseCheck;
@@ -25,12 +24,10 @@ import dev.mulligan.orchestrator.step.StepInput;
 import dev.mulligan.orchestrator.workcopy.WorkFolder;
 import dev.mulligan.record.AttemptEvent.AttemptFinished;
 import dev.mulligan.record.RunEvent.BudgetExceeded;
-import dev.mulligan.store.run.Flows;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 
 /** Does the one thing that comes next for a step. */
 public final class StepWork {
@@ -42,15 +39,21 @@ public final class StepWork {
 
     private final RunLog log;
     private final LeaseCheck fence;
+    private final BudgetCheck budget;
     private final ResultMerge finishing;
     private final FailureAdviser advising;
 
-    public StepWork(EngineSetup setup, RunLog log, FailureAdviser advising) {
+    public StepWork(EngineSetup setup, RunLog log, FailureAdviser advising, LeaseCheck fence, BudgetCheck budget) {
         this.advising = advising;
         this.setup = setup;
         this.log = log;
-        this.fence = new LeaseCheck(log);
+        this.fence = fence;
+        this.budget = budget;
         this.finishing = new ResultMerge(fence, log.store());
+    }
+
+    public LeaseCheck fence() {
+        return fence;
     }
 
     public StepRunner runner(StepScope scope) {
@@ -58,7 +61,7 @@ public final class StepWork {
         Retries retries = new Retries(
                 scope,
                 new EscalationCosts(setup.config().confirm(), (from, to) -> estimate(scope, from, to)),
-                ThreadLocalRandom.current().nextDouble());
+                setup.machine().chance().getAsDouble());
         return new StepRunner(
                 scope,
                 new Coder(setup.config().classifier()),
@@ -69,7 +72,8 @@ public final class StepWork {
                         retries.within(limits, Optional.empty(), log.clock().instant()),
                         scope.agents(),
                         setup.config().classifier(),
-                        setup.attempts()),
+                        setup.attempts(),
+                        setup.machine().commands()),
                 retries,
                 limits,
                 log.clock(),
@@ -97,9 +101,11 @@ public final class StepWork {
     /** Empty when the step is finished or stopped: then only its end remains to be recorded. */
     public Optional<CommandResult> perform(Claim claim, LiveEvents live, CandidateRound.Keeper keeper)
             throws IOException, InterruptedException {
-        Optional<CommandResult> over = isPaid(claim.position().command()) ? overBudget(claim, live) : Optional.empty();
-        if (over.isPresent()) {
-            return over;
+        if (claim.over().isPresent()) {
+            live.add(claim.over().get());
+            String what = claim.over().get().kind() + " of the run are used up";
+            return Optional.of(CommandResult.now(
+                    new Happened(new StepInput.BudgetExceeded(what), "", ""), List.of(), Optional.empty()));
         }
         WorkFolder place = place(claim);
         boolean ended = false;
@@ -121,8 +127,8 @@ public final class StepWork {
         StepScope scope = claim.scope();
         Position position = claim.position();
         StepRunner runner = runner(scope);
-        ReviewPanel panel =
-                new ReviewPanel(scope, setup.limits(), new Coder(setup.config().classifier()), runner, live);
+        ReviewPanel panel = new ReviewPanel(
+                scope, setup.limits(), new Coder(setup.config().classifier()), runner, setup.machine(), live);
         String start = claim.startTree();
         return switch (position.command()) {
             case StepCommand.Code _, StepCommand.Repair _ -> {
@@ -148,7 +154,13 @@ public final class StepWork {
             case StepCommand.Check _ -> Optional.of(runner.check(position, place, live));
             case StepCommand.MakeCandidates round -> {
                 CandidateRound made = new CandidateRound(
-                        scope, runner, new Coder(setup.config().classifier()), setup.limits(), log.clock(), keeper);
+                        scope,
+                        runner,
+                        new Coder(setup.config().classifier()),
+                        setup.limits(),
+                        log.clock(),
+                        setup.machine(),
+                        keeper);
                 yield happened(new StepInput.Candidates(made.run(round, position, claim.site(), start, live)));
             }
             case StepCommand.Review review ->
@@ -195,39 +207,9 @@ public final class StepWork {
         return !(command instanceof StepCommand.Finish) && !(command instanceof StepCommand.Stop);
     }
 
-    /** Asked before every paid call, from what is stored: a resumed run does not start its budget anew. */
-    private Optional<CommandResult> overBudget(Claim claim, LiveEvents live) {
-        Budget.Limits limits = claim.scope().plan().budget();
-        Flows.Spent spent = log.flows().spent(claim.scope().runId());
-        Duration age = Duration.between(
-                log.flows()
-                        .find(claim.scope().runId())
-                        .map(flow -> flow.createdAt())
-                        .orElse(log.clock().instant()),
-                log.clock().instant());
-        Optional<BudgetExceeded> over = Optional.empty();
-        if (limits.money().isPresent()
-                && spent.costMicros() >= limits.money().get().micros()) {
-            over = Optional.of(new BudgetExceeded(
-                    "run", "money", spent.costMicros(), limits.money().get().micros()));
-        } else if (limits.attempts().isPresent()
-                && spent.attempts() >= limits.attempts().get()) {
-            over = Optional.of(new BudgetExceeded(
-                    "run", "attempts", spent.attempts(), limits.attempts().get()));
-        } else if (limits.calls().isPresent()
-                && spent.attempts() >= limits.calls().get()) {
-            over = Optional.of(new BudgetExceeded(
-                    "run", "calls", spent.attempts(), limits.calls().get()));
-        } else if (limits.time().isPresent() && age.compareTo(limits.time().get()) >= 0) {
-            over = Optional.of(new BudgetExceeded(
-                    "run", "time", age.toMillis(), limits.time().get().toMillis()));
-        }
-        return over.map(event -> {
-            live.add(event);
-            String what = event.kind() + " of the run are used up";
-            return CommandResult.now(
-                    new Happened(new StepInput.BudgetExceeded(what), "", ""), List.of(), Optional.empty());
-        });
+    /** The limit that keeps the command that is due from being paid for. */
+    public Optional<BudgetExceeded> overBudget(Claim claim) {
+        return isPaid(claim.position().command()) ? budget.over(claim) : Optional.empty();
     }
 
     /** From the tokens this step really used. */

@@ -6,7 +6,6 @@ import dev.mulligan.agent.AgentTask;
 import dev.mulligan.agent.Environment;
 import dev.mulligan.agent.Permissions;
 import dev.mulligan.agent.Prompt;
-import dev.mulligan.agent.process.ChildProcess;
 import dev.mulligan.agent.process.OutputListener;
 import dev.mulligan.agent.process.ProcessEnding;
 import dev.mulligan.agent.process.ProcessLimits;
@@ -23,6 +22,7 @@ import dev.mulligan.orchestrator.attempt.VerificationResult.Result;
 import dev.mulligan.orchestrator.plan.VerifySpec;
 import dev.mulligan.orchestrator.run.AttemptListener;
 import dev.mulligan.orchestrator.run.EngineSetup;
+import dev.mulligan.orchestrator.run.Machine;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,6 +42,7 @@ public final class Verifier {
     private final Function<String, Agent> agents;
     private final Classifier classifier;
     private final AttemptListener listener;
+    private final Machine.Commands commands;
     private final Explainer explainer = Explainer.standard();
 
     /** @param declared names of variables that the plan's checks need beyond the usual ones; a star for all */
@@ -51,7 +52,8 @@ public final class Verifier {
             ProcessLimits limits,
             Function<String, Agent> agents,
             Classifier classifier,
-            AttemptListener listener) {
+            AttemptListener listener,
+            Machine.Commands commands) {
         this.environment = declared.contains(EVERYTHING)
                 ? Environment.forCommand(environment)
                 : Environment.forVerifier(environment, declared);
@@ -59,6 +61,7 @@ public final class Verifier {
         this.agents = agents;
         this.classifier = classifier;
         this.listener = listener;
+        this.commands = commands;
     }
 
     /**
@@ -75,13 +78,8 @@ public final class Verifier {
         Optional<String> said = Optional.empty();
         for (String command : spec.get().commands()) {
             listener.started(command);
-            ProcessResult ended = new ChildProcess(
-                            List.of("sh", "-c", command),
-                            folder,
-                            environment,
-                            limits,
-                            Optional.of(EngineSetup.processRecords()))
-                    .run("", (stream, line) -> listener.line(line));
+            ProcessResult ended =
+                    commands.run(command, folder, environment, limits, (stream, line) -> listener.line(line));
             Explanation explained =
                     explainer.explain(new ToolRun(command, ended.exitCode(), ended.stdout(), ended.stderr()));
             listener.ended(ended, explained);

@@ -9,9 +9,11 @@ import dev.mulligan.orchestrator.step.StepCommand;
 import dev.mulligan.orchestrator.step.StepMachine;
 import dev.mulligan.orchestrator.workcopy.RunWorkspace;
 import dev.mulligan.orchestrator.workcopy.WorkFolder;
+import dev.mulligan.record.RunEvent.BudgetExceeded;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A step that this worker holds, and where it stands.
@@ -20,6 +22,7 @@ import java.util.List;
  * @param base the files when the step began
  * @param site where it works
  * @param interrupted whether somebody died in the middle of an attempt
+ * @param over the limit of the run's budget that was used up when the step was taken
  * @param recording what must be on record before files of the user change
  */
 public record Claim(
@@ -31,7 +34,8 @@ public record Claim(
         List<JournalEntry> journal,
         Position position,
         boolean interrupted,
-        PendingWrite recording) {
+        PendingWrite recording,
+        Optional<BudgetExceeded> over) {
 
     public boolean inPlace() {
         return site.inPlace();
@@ -71,14 +75,19 @@ public record Claim(
         List<JournalEntry> longer = new ArrayList<>(journal);
         longer.add(performed.entry());
         performed.then().ifPresent(longer::add);
-        return new Claim(scope, token, base, conversation, site, longer, at(longer), false, write);
+        return new Claim(scope, token, base, conversation, site, longer, at(longer), false, write, Optional.empty());
+    }
+
+    /** The same step, which may not pay for anything any more. */
+    public Claim over(Optional<BudgetExceeded> limit) {
+        return new Claim(scope, token, base, conversation, site, journal, position, interrupted, recording, limit);
     }
 
     /** The same step from another base, with one more entry. */
     public Claim with(String newBase, JournalEntry entry) {
         List<JournalEntry> longer = new ArrayList<>(journal);
         longer.add(entry);
-        return new Claim(scope, token, newBase, conversation, site, longer, at(longer), interrupted, recording);
+        return new Claim(scope, token, newBase, conversation, site, longer, at(longer), interrupted, recording, over);
     }
 
     /** The files the next attempt starts from: the best so far. */

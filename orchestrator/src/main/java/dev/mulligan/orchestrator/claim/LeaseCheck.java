@@ -7,7 +7,7 @@ import dev.mulligan.orchestrator.journal.RunLog;
  * Asked right before files of the user change. The database refuses what a worker that lost its step writes; files
  * refuse nothing, so one that was frozen must look again before it touches them.
  */
-public final class LeaseCheck {
+public class LeaseCheck {
 
     private final RunLog log;
 
@@ -19,6 +19,14 @@ public final class LeaseCheck {
     public void checkRecorded(Claim claim) throws InterruptedException {
         claim.recording().await();
         check(claim);
+    }
+
+    /** The same inside a transaction, which then keeps the step ours until it commits. */
+    public void hold(RunLog.Writing writing, Claim claim) {
+        String step = claim.scope().step().id();
+        if (!writing.rows().holds(claim.scope().runId(), step, claim.token())) {
+            throw new LeaseLost(step);
+        }
     }
 
     public void check(Claim claim) {

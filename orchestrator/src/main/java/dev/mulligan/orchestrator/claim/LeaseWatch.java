@@ -3,11 +3,12 @@ package dev.mulligan.orchestrator.claim;
 import com.github.kagkarlsson.scheduler.task.ExecutionContext;
 import dev.mulligan.store.sql.StoreException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -23,25 +24,37 @@ public final class LeaseWatch implements AutoCloseable {
     private static final double NEARLY_DEAD = 0.7;
 
     private final Map<Guarded, Boolean> guarded = new ConcurrentHashMap<>();
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("mulligan-watch").factory());
-
-    private final ScheduledFuture<?> ticks;
     private final Predicate<String> isStopped;
-    private final ScheduledExecutorService asking = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("mulligan-stopped").factory());
-    private final ScheduledFuture<?> questions;
+    private final List<ScheduledExecutorService> clocks = new ArrayList<>();
 
-    /** @param isStopped whether a run was stopped, maybe by another program; may take long or fail */
-    public LeaseWatch(Duration heartbeat, Predicate<String> isStopped) {
+    /**
+     * Looks only when told to.
+     *
+     * @param isStopped whether a run was stopped, maybe by another program; may take long or fail
+     */
+    public LeaseWatch(Predicate<String> isStopped) {
         this.isStopped = isStopped;
-        long every = Math.max(50, heartbeat.toMillis() / 4);
-        ticks = clock.scheduleWithFixedDelay(this::look, every, every, TimeUnit.MILLISECONDS);
-        // On a thread of its own: a store that does not answer must not keep us from seeing that we are nearly dead.
-        questions = asking.scheduleWithFixedDelay(this::ask, every * 2, every * 2, TimeUnit.MILLISECONDS);
     }
 
-    private void ask() {
+    /** Looks by itself, several times a heartbeat. */
+    public static LeaseWatch started(Duration heartbeat, Predicate<String> isStopped) {
+        LeaseWatch watch = new LeaseWatch(isStopped);
+        long every = Math.max(50, heartbeat.toMillis() / 4);
+        watch.repeat("mulligan-watch", watch::look, every);
+        // On a thread of its own: a store that does not answer must not keep us from seeing that we are nearly dead.
+        watch.repeat("mulligan-stopped", watch::ask, every * 2);
+        return watch;
+    }
+
+    private void repeat(String name, Runnable task, long everyMillis) {
+        ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().daemon().name(name).factory());
+        clocks.add(clock);
+        var ignored = clock.scheduleWithFixedDelay(task, everyMillis, everyMillis, TimeUnit.MILLISECONDS);
+    }
+
+    /** Ends the work of runs that somebody stopped. */
+    public void ask() {
         try {
             guarded.keySet().stream()
                     .map(work -> work.runId)
@@ -92,7 +105,8 @@ public final class LeaseWatch implements AutoCloseable {
         return work;
     }
 
-    private void look() {
+    /** Ends work whose lease is nearly over. */
+    public void look() {
         for (Guarded work : guarded.keySet()) {
             if (work.context.getCurrentlyExecuting().getHeartbeatState().getFractionDead() > NEARLY_DEAD) {
                 work.end();
@@ -111,9 +125,6 @@ public final class LeaseWatch implements AutoCloseable {
 
     @Override
     public void close() {
-        ticks.cancel(false);
-        questions.cancel(false);
-        clock.shutdownNow();
-        asking.shutdownNow();
+        clocks.forEach(ScheduledExecutorService::shutdownNow);
     }
 }

@@ -13,9 +13,10 @@ import dev.mulligan.orchestrator.plan.VerifySpec;
 import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.orchestrator.run.NextSteps;
 import dev.mulligan.orchestrator.run.RunScope;
+import dev.mulligan.orchestrator.run.RunScopes;
 import dev.mulligan.orchestrator.workcopy.RunWorkspace;
-import dev.mulligan.orchestrator.workcopy.RunWorkspaces;
 import dev.mulligan.orchestrator.workcopy.WorkFolder;
+import dev.mulligan.orchestrator.workcopy.WorkspaceSource;
 import dev.mulligan.record.RunEvent.RunFinished;
 import dev.mulligan.record.VerificationEvent.VerificationFinished;
 import dev.mulligan.record.WorkspaceEvent.CheckpointCreated;
@@ -40,14 +41,25 @@ final class EndTask {
     private static final String WHOLE = "whole";
     private static final int MOST_TRIES_TO_PUBLISH = 5;
 
-    private final Engine engine;
+    private final Agenda agenda;
+    private final RunScopes scopes;
+    private final Commits commits;
     private final EngineSetup setup;
     private final RunLog runLog;
     private final LeaseWatch watch;
-    private final RunWorkspaces sites;
+    private final WorkspaceSource sites;
 
-    EndTask(Engine engine, EngineSetup setup, RunLog runLog, LeaseWatch watch, RunWorkspaces sites) {
-        this.engine = engine;
+    EndTask(
+            Agenda agenda,
+            RunScopes scopes,
+            Commits commits,
+            EngineSetup setup,
+            RunLog runLog,
+            LeaseWatch watch,
+            WorkspaceSource sites) {
+        this.agenda = agenda;
+        this.scopes = scopes;
+        this.commits = commits;
         this.setup = setup;
         this.runLog = runLog;
         this.watch = watch;
@@ -60,7 +72,7 @@ final class EndTask {
         if (flow.isEmpty() || !flow.get().status().equals("ending")) {
             return (_, operations) -> operations.remove();
         }
-        RunScope run = engine.scope(flow.get());
+        RunScope run = scopes.of(flow.get());
         List<FlowStepRow> rows = runLog.flows().steps(runId);
         int passed = count(rows, NextSteps.PASSED);
         // Steps that somebody left failed; those that were to be left out from the start count as done.
@@ -100,7 +112,7 @@ final class EndTask {
                 outcome = success ? outcome : "result_not_published";
             }
         } catch (InterruptedException e) {
-            return (done, operations) -> operations.reschedule(done, engine.now());
+            return (done, operations) -> operations.reschedule(done, agenda.now());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -129,7 +141,7 @@ final class EndTask {
             if (setup.home().isPresent()) {
                 keep(run, summary);
             }
-            engine.committing(() -> runLog.write(runId, "ending a run", writing -> {
+            commits.run(() -> runLog.write(runId, "ending a run", writing -> {
                 writing.append(runId, events);
                 writing.rows().status(runId, good ? "passed" : "failed");
                 operations.remove();
@@ -158,7 +170,8 @@ final class EndTask {
                             throw new IllegalStateException("no agent looks at the whole: " + name);
                         },
                         setup.config().classifier(),
-                        setup.attempts())
+                        setup.attempts(),
+                        setup.machine().commands())
                 .verify(
                         run.plan()
                                 .verify()

@@ -4,21 +4,17 @@ import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerClient;
 import com.github.kagkarlsson.scheduler.SchedulerName;
 import com.github.kagkarlsson.scheduler.logging.LogLevel;
-import com.github.kagkarlsson.scheduler.task.SchedulableTaskInstance;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
-import dev.mulligan.Recovery;
 import dev.mulligan.agent.process.OrderlyEnd;
 import dev.mulligan.agent.process.ProcessRecord;
-import dev.mulligan.attempt.FailureException;
 import dev.mulligan.attempt.Time;
-import dev.mulligan.failure.Action;
-import dev.mulligan.failure.Failure;
-import dev.mulligan.failure.FailureType;
 import dev.mulligan.orchestrator.advice.Cascades;
 import dev.mulligan.orchestrator.advice.FailureAdviser;
 import dev.mulligan.orchestrator.advice.QuestionAnswers;
+import dev.mulligan.orchestrator.attempt.BudgetCheck;
 import dev.mulligan.orchestrator.attempt.StepWork;
+import dev.mulligan.orchestrator.claim.LeaseCheck;
 import dev.mulligan.orchestrator.claim.LeaseWatch;
 import dev.mulligan.orchestrator.journal.JournalEntry.Question;
 import dev.mulligan.orchestrator.journal.RunLog;
@@ -40,7 +36,6 @@ import dev.mulligan.orchestrator.workcopy.OpenWorkspaces;
 import dev.mulligan.orchestrator.workcopy.RunResultRef;
 import dev.mulligan.orchestrator.workcopy.RunWorkspaces;
 import dev.mulligan.orchestrator.workcopy.WorkerName;
-import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.record.RunEvent.RunPaused;
 import dev.mulligan.record.RunEvent.RunResumed;
 import dev.mulligan.record.RunEvent.RunStarted;
@@ -48,7 +43,6 @@ import dev.mulligan.record.RunEvent.RunStopped;
 import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.run.FlowStepRow;
 import dev.mulligan.store.run.Flows;
-import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.store.trace.PrivateFiles;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.workspace.Workspace;
@@ -65,7 +59,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -76,7 +69,6 @@ import org.slf4j.LoggerFactory;
 public final class Engine implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
-    private static final Duration LONGEST_COMMIT = Duration.ofMinutes(2);
 
     private final String name;
     private final Flows flows;
@@ -84,10 +76,8 @@ public final class Engine implements AutoCloseable {
     private final Optional<Traces> traces;
     private final LeaseWatch watch;
     private final RunProgress progress;
-    private final CustomTask<Void> steps;
-    private final CustomTask<Void> ends;
+    private final Agenda agenda;
     private final Scheduler scheduler;
-    private final Recovery commits;
     private final OpenWorkspaces workspaces = new OpenWorkspaces();
     private final RunWorkspaces sites;
     private final RunScopes scopes;
@@ -109,21 +99,32 @@ public final class Engine implements AutoCloseable {
         traces.ifPresent(listeners::add);
         listeners.addAll(setup.listeners());
         this.log = new RunLog(setup.store(), flows, clock, listeners);
-        this.watch = new LeaseWatch(
+        this.watch = LeaseWatch.started(
                 setup.heartbeat(),
                 runId -> flows.status(runId).filter("stopped"::equals).isPresent());
-        this.progress = new RunProgress(this, setup.store(), log, new Cascades(adaptFiles));
+        this.agenda = new Agenda(setup.lane(), clock, this::scheduler, this::look);
+        this.progress = new RunProgress(agenda, setup.store(), log, new Cascades(adaptFiles));
         this.sites = new RunWorkspaces(
                 workspaces, flows, new GitTransport(setup.config().classifier(), clock), new OpenCopies());
-        StepTask stepTask =
-                new StepTask(this, log, new StepWork(setup, log, new FailureAdviser(adaptFiles)), watch, sites);
-        EndTask endTask = new EndTask(this, setup, log, watch, sites);
-        this.steps = Tasks.custom("mulligan-step" + setup.lane(), Void.class)
+        Commits commits = new Commits(setup.machine());
+        StepTask stepTask = new StepTask(
+                agenda,
+                scopes,
+                commits,
+                progress,
+                setup.machine(),
+                this::isForAnother,
+                log,
+                new StepWork(setup, log, new FailureAdviser(adaptFiles), new LeaseCheck(log), new BudgetCheck(log)),
+                watch,
+                sites);
+        EndTask endTask = new EndTask(agenda, scopes, commits, setup, log, watch, sites);
+        CustomTask<Void> steps = Tasks.custom(Agenda.stepTask(setup.lane()), Void.class)
                 .onFailure((done, operations) ->
                         operations.reschedule(done, now().plusSeconds(done.getExecution().consecutiveFailures + 1L)))
                 .onDeadExecutionRevive()
                 .execute(stepTask::execute);
-        this.ends = Tasks.custom("mulligan-end" + setup.lane(), Void.class)
+        CustomTask<Void> ends = Tasks.custom(Agenda.endTask(setup.lane()), Void.class)
                 .onFailure((done, operations) -> operations.reschedule(done, now().plusSeconds(2)))
                 .onDeadExecutionRevive()
                 .execute(endTask::execute);
@@ -144,10 +145,6 @@ public final class Engine implements AutoCloseable {
                 .failureLogging(LogLevel.DEBUG, false)
                 .clock(clock::instant)
                 .build();
-        this.commits = Recovery.of(RetryPolicy.exponential(Duration.ofMillis(100))
-                        .maxAttempts(60)
-                        .deadline(LONGEST_COMMIT))
-                .named("commit");
     }
 
     /** Works from now on, also on runs that others left. */
@@ -213,33 +210,13 @@ public final class Engine implements AutoCloseable {
                         .isPresent();
     }
 
+    private SchedulerClient scheduler() {
+        return scheduler;
+    }
+
     /** Looks for due work at once instead of at the next poll. */
     void look() {
         scheduler.triggerCheckForDueExecutions();
-    }
-
-    void schedule(String runId, String stepId, Instant at) {
-        scheduler.scheduleIfNotExists(steps.instance(runId + "/" + stepId), at);
-    }
-
-    /** The same, also when it is scheduled for another time already. */
-    void reschedule(String runId, String stepId, Instant at) {
-        scheduler.schedule(
-                new SchedulableTaskInstance<>(steps.instance(runId + "/" + stepId), at),
-                SchedulerClient.ScheduleOptions.WHEN_EXISTS_RESCHEDULE);
-    }
-
-    /** A finished attempt is dear: its commit is tried again while the database is away and the lease may hold. */
-    void committing(Supplier<Boolean> commit) {
-        commits.run(_ -> {
-            try {
-                return commit.get();
-            } catch (StoreException e) {
-                throw new FailureException(Failure.of(
-                                FailureType.NETWORK, true, String.valueOf(e.getMessage()), Action.RETRY, "run.commit")
-                        .withCause(e));
-            }
-        });
     }
 
     /** Takes a plan up. What it returns is the run's name. */
@@ -290,14 +267,6 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    void scheduleEnd(String runId) {
-        scheduler.scheduleIfNotExists(ends.instance(runId), now());
-    }
-
-    RunProgress progress() {
-        return progress;
-    }
-
     /** Goes on with a run that was paused, interrupted or left by a dead process. Nothing happens to one that ended. */
     public void resume(String runId, String by) {
         FlowRow flow = known(runId);
@@ -324,11 +293,11 @@ public final class Engine implements AutoCloseable {
         QuestionAnswers answering = new QuestionAnswers(log);
         for (FlowStepRow row : writing.rows().steps(runId)) {
             if (List.of(NextSteps.SCHEDULED, NextSteps.RUNNING).contains(row.status())) {
-                schedule(runId, row.stepId(), now());
+                agenda.schedule(runId, row.stepId(), now());
             } else if (row.status().equals(NextSteps.WAITING)) {
                 answering
                         .open(run.step(row.stepId()))
-                        .ifPresent(question -> schedule(
+                        .ifPresent(question -> agenda.schedule(
                                 runId, row.stepId(), now().plus(QuestionAnswers.patience(run.plan(), question))));
             }
         }
@@ -407,9 +376,12 @@ public final class Engine implements AutoCloseable {
 
     /** Ends a run before its plan does. What its steps achieved stays. */
     public void cancel(String runId, String by) {
-        known(runId);
+        FlowRow flow = known(runId);
         log.write(runId, "stopping a run", writing -> {
             writing.rows().status(runId, "stopped");
+            String project = scope(flow).plan().project();
+            writing.append(
+                    runId, OpenWork.ended(writing.rows(), runId, "", project, "the run was stopped by " + by, now()));
             writing.append(runId, List.of(new RunStopped("cancelled", "stopped by " + by)));
             return true;
         });
@@ -446,7 +418,7 @@ public final class Engine implements AutoCloseable {
                                             "",
                                             anew ? "" : row.tree(),
                                             anew ? "" : row.conversation()));
-                    reschedule(runId, row.stepId(), now());
+                    agenda.reschedule(runId, row.stepId(), now());
                     return true;
                 }
             }

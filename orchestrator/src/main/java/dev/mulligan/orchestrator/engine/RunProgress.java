@@ -22,13 +22,13 @@ import java.util.Optional;
 /** What a run does next, decided in the transaction that makes it possible. */
 final class RunProgress {
 
-    private final Engine engine;
+    private final Agenda agenda;
     private final EventStore store;
     private final RunLog log;
     private final Cascades cascades;
 
-    RunProgress(Engine engine, EventStore store, RunLog log, Cascades cascades) {
-        this.engine = engine;
+    RunProgress(Agenda agenda, EventStore store, RunLog log, Cascades cascades) {
+        this.agenda = agenda;
         this.store = store;
         this.log = log;
         this.cascades = cascades;
@@ -43,11 +43,11 @@ final class RunProgress {
         }
         for (String id : next.ready()) {
             writing.rows().step(runId, new FlowStepRow(id, NextSteps.SCHEDULED, "", "", ""));
-            engine.schedule(runId, id, engine.now());
+            agenda.schedule(runId, id, agenda.now());
         }
         if (next.over()) {
             writing.rows().status(runId, "ending");
-            engine.scheduleEnd(runId);
+            agenda.scheduleEnd(runId);
         }
     }
 
@@ -64,7 +64,7 @@ final class RunProgress {
         }
         Optional<Cascade> cascade = cascades.open(writing.rows(), plan);
         cascade.ifPresent(
-                found -> Cascades.hold(writing, runId, found, engine.now().toEpochMilli()));
+                found -> Cascades.hold(writing, runId, found, agenda.now().toEpochMilli()));
         return cascade.isPresent();
     }
 
@@ -111,6 +111,15 @@ final class RunProgress {
     private void ended(RunLog.Writing writing, StepScope scope, String token, String base, StepSummary end) {
         String runId = scope.runId();
         String stepId = scope.step().id();
+        writing.append(
+                runId,
+                OpenWork.ended(
+                        writing.rows(),
+                        runId,
+                        stepId + "/",
+                        scope.plan().project(),
+                        end.event().failure().map(Failure::message).orElse("the step ended before it"),
+                        log.clock().instant()));
         writing.append(runId, List.of(end.event()));
         writing.rows().step(runId, new FlowStepRow(stepId, end.status(), token, base, ""));
         if (hasStatus(writing, runId, "stopped")) {

@@ -22,15 +22,17 @@ import dev.mulligan.orchestrator.journal.LiveEvents;
 import dev.mulligan.orchestrator.journal.PendingWrite;
 import dev.mulligan.orchestrator.journal.Position;
 import dev.mulligan.orchestrator.journal.RunLog;
-import dev.mulligan.orchestrator.run.LeftoverProcesses;
+import dev.mulligan.orchestrator.run.Machine;
 import dev.mulligan.orchestrator.run.NextSteps;
 import dev.mulligan.orchestrator.run.RunScope;
+import dev.mulligan.orchestrator.run.RunScopes;
 import dev.mulligan.orchestrator.run.StepScope;
 import dev.mulligan.orchestrator.step.StepCommand;
 import dev.mulligan.orchestrator.step.StepInput;
 import dev.mulligan.orchestrator.workcopy.RunWorkspace;
-import dev.mulligan.orchestrator.workcopy.RunWorkspaces;
 import dev.mulligan.orchestrator.workcopy.WorkspaceBusy;
+import dev.mulligan.orchestrator.workcopy.WorkspaceSource;
+import dev.mulligan.record.RunEvent.RunResumed;
 import dev.mulligan.record.RunEvent.RunStopped;
 import dev.mulligan.record.StepEvent.StepStarted;
 import dev.mulligan.store.run.FlowRow;
@@ -43,7 +45,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
+import java.util.function.BiPredicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,15 +60,36 @@ public final class StepTask {
     private static final Duration BUSY = Duration.ofSeconds(1);
     private static final Duration HANDED_BACK = Duration.ofMillis(300);
 
-    private final Engine engine;
+    private final Agenda agenda;
+    private final RunScopes scopes;
+    private final Commits commits;
+    private final RunProgress progress;
+    private final Machine machine;
+    private final BiPredicate<String, String> isForAnother;
     private final RunLog runLog;
     private final StepWork work;
     private final LeaseWatch watch;
     private final QuestionAnswers answering;
-    private final RunWorkspaces sites;
+    private final WorkspaceSource sites;
 
-    StepTask(Engine engine, RunLog runLog, StepWork work, LeaseWatch watch, RunWorkspaces sites) {
-        this.engine = engine;
+    /** @param isForAnother whether a worker that carries the labels a step wishes for should have it */
+    StepTask(
+            Agenda agenda,
+            RunScopes scopes,
+            Commits commits,
+            RunProgress progress,
+            Machine machine,
+            BiPredicate<String, String> isForAnother,
+            RunLog runLog,
+            StepWork work,
+            LeaseWatch watch,
+            WorkspaceSource sites) {
+        this.agenda = agenda;
+        this.scopes = scopes;
+        this.commits = commits;
+        this.progress = progress;
+        this.machine = machine;
+        this.isForAnother = isForAnother;
         this.answering = new QuestionAnswers(runLog);
         this.runLog = runLog;
         this.work = work;
@@ -78,9 +101,9 @@ public final class StepTask {
     CompletionHandler<Void> execute(TaskInstance<Void> instance, ExecutionContext context) {
         String runId = instance.getId().substring(0, instance.getId().indexOf('/'));
         String stepId = instance.getId().substring(runId.length() + 1);
-        if (engine.isForAnother(runId, stepId)) {
+        if (isForAnother.test(runId, stepId)) {
             return (done, operations) ->
-                    operations.reschedule(done, engine.now().plus(HANDED_BACK));
+                    operations.reschedule(done, agenda.now().plus(HANDED_BACK));
         }
         LeaseWatch.Guarded guard = watch.guard(runId, context);
         try (guard) {
@@ -97,7 +120,7 @@ public final class StepTask {
         } catch (WorkspaceBusy busy) {
             log.debug("step {} of {} waits: {}", stepId, runId, busy.getMessage());
             return (done, operations) ->
-                    operations.reschedule(done, engine.now().plus(BUSY));
+                    operations.reschedule(done, agenda.now().plus(BUSY));
         } catch (IOException | RuntimeException e) {
             return guard.wasEnded() && !(e instanceof LeaseLost)
                     ? startOver()
@@ -117,7 +140,7 @@ public final class StepTask {
                                     && List.of(NextSteps.SCHEDULED, NextSteps.RUNNING)
                                             .contains(row.status()));
             if (open) {
-                operations.reschedule(done, engine.now());
+                operations.reschedule(done, agenda.now());
             } else {
                 operations.remove();
             }
@@ -127,16 +150,17 @@ public final class StepTask {
 
     /** Ended from outside: whoever comes next starts this attempt over. */
     private CompletionHandler<Void> startOver() {
-        return (done, operations) -> operations.reschedule(done, engine.now());
+        return (done, operations) -> operations.reschedule(done, agenda.now());
     }
 
     private CompletionHandler<Void> run(Claim claim) throws IOException, InterruptedException {
         LiveEvents live = new LiveEvents();
-        try (EventFlusher _ = new EventFlusher(() -> flush(claim, live))) {
+        try (EventFlusher _ = new EventFlusher(machine.ticks(), () -> flush(claim, live))) {
             Optional<CommandResult> done = perform(claim, live);
             if (done.isPresent() && landsNow(claim, done.get())) {
-                List<Event> events = live.drain();
-                PendingWrite recording = PendingWrite.start(() -> record(claim, done.get(), events));
+                List<Event> events = live.drainWithEnds();
+                PendingWrite recording =
+                        PendingWrite.start(machine.beside()::start, () -> record(claim, done.get(), events));
                 Optional<CommandResult> landed = perform(claim.with(done.get(), recording), live);
                 recording.await();
                 return committing(claim.with(done.get(), recording), landed, live);
@@ -165,8 +189,8 @@ public final class StepTask {
     private void record(Claim claim, CommandResult performed, List<Event> events) {
         String runId = claim.scope().runId();
         String stepId = claim.scope().step().id();
-        engine.committing(() -> runLog.write(runId, "recording an attempt", writing -> {
-            hold(writing, claim);
+        commits.run(() -> runLog.write(runId, "recording an attempt", writing -> {
+            work.fence().hold(writing, claim);
             writing.append(runId, events);
             writing.append(runId, performed.events());
             writing.journal(runId, stepId, performed.entry());
@@ -180,8 +204,8 @@ public final class StepTask {
         claim.site().send(done.map(CommandResult::trees).orElse(List.of()));
         List<Event> events = live.finish();
         return (complete, operations) -> {
-            engine.committing(() -> commit(claim, done, events, operations, complete));
-            engine.look();
+            commits.run(() -> commit(claim, done, events, operations, complete));
+            agenda.look();
         };
     }
 
@@ -193,7 +217,7 @@ public final class StepTask {
         try {
             runLog.write(runId, "letting a step go", writing -> {
                 if (writing.rows().holds(runId, stepId, claim.token())) {
-                    writing.append(runId, live.finish());
+                    writing.append(runId, live.drain());
                     writing.rows()
                             .step(
                                     runId,
@@ -221,7 +245,7 @@ public final class StepTask {
                 || !List.of("running", Cascades.HELD).contains(flow.get().status())) {
             return Optional.empty();
         }
-        RunScope run = engine.scope(flow.get());
+        RunScope run = scopes.of(flow.get());
         FlowStepRow row = runLog.flows().steps(runId).stream()
                 .filter(step -> step.stepId().equals(stepId))
                 .findFirst()
@@ -234,13 +258,13 @@ public final class StepTask {
                 .toList();
         StepScope scope = run.step(stepId);
         RunWorkspace site = sites.of(run, stepId, journal, row.tree());
-        if (!sites.mayWork(site, runId, engine.now())) {
+        if (!sites.mayWork(site, runId, agenda.now())) {
             throw new WorkspaceBusy(run.plan().workspace() + " is in use by another run");
         }
         String base = row.tree().isEmpty() ? site.home().snapshot() : row.tree();
         Claim claim = new Claim(
                 scope,
-                UUID.randomUUID().toString(),
+                machine.names().get(),
                 base,
                 site.resumable(row.conversation()),
                 site,
@@ -248,7 +272,8 @@ public final class StepTask {
                 Position.of(
                         scope.machine(), scope.step().level().orElse(run.plan().level()), journal),
                 row.status().equals(NextSteps.RUNNING),
-                PendingWrite.NONE);
+                PendingWrite.NONE,
+                Optional.empty());
         if (claim.position().question().isPresent()) {
             // Nobody answered in time: this execution is the question's timer.
             answering.byTime(
@@ -259,20 +284,24 @@ public final class StepTask {
     }
 
     private Claim taken(HandEdits edited, FlowStepRow row) {
-        Claim claim = edited.claim();
+        // Asked before the attempt is announced: what may not be paid for does not start.
+        Claim claim = edited.claim().over(work.overBudget(edited.claim()));
         StepScope scope = claim.scope();
         String stepId = scope.step().id();
         List<Event> events = new ArrayList<>(edited.events());
+        List<Event> announced = new ArrayList<>();
         if (row.tree().isEmpty() && claim.journal().isEmpty()) {
             events.add(new StepStarted(
                     stepId,
                     scope.step().action(),
                     claim.position().state().level().wireName()));
         }
-        if (claim.position().command() instanceof StepCommand.Check
+        if (claim.over().isPresent()) {
+            announced.clear();
+        } else if (claim.position().command() instanceof StepCommand.Check
                 || claim.position().command() instanceof StepCommand.Code
                 || claim.position().command() instanceof StepCommand.Repair) {
-            events.addAll(work.runner(scope).announce(claim.position()));
+            announced.addAll(work.runner(scope).announce(claim.position()));
         }
         runLog.write(scope.runId(), "taking a step", writing -> {
             // Between reading the row and now we may have been frozen for long, and others may have taken the step.
@@ -280,6 +309,13 @@ public final class StepTask {
                 throw new LeaseLost(stepId);
             }
             writing.append(scope.runId(), events);
+            boolean again = announced.stream().anyMatch(event -> writing.isAnnounced(scope.runId(), event));
+            writing.append(
+                    scope.runId(),
+                    again
+                            ? List.of(new RunResumed(
+                                    "the next worker: the attempt of step " + stepId + " was cut off and starts over"))
+                            : announced);
             edited.entry().ifPresent(entry -> writing.journal(scope.runId(), stepId, entry));
             writing.rows()
                     .step(
@@ -289,7 +325,7 @@ public final class StepTask {
             return true;
         });
         if (row.status().equals(NextSteps.RUNNING)) {
-            int ended = LeftoverProcesses.end(scope.runId(), stepId);
+            int ended = machine.leftovers().end(scope.runId(), stepId);
             if (ended > 0) {
                 log.info(
                         "step {} of {} was left by another worker; {} of its processes ended",
@@ -308,7 +344,7 @@ public final class StepTask {
         }
         try {
             runLog.write(claim.scope().runId(), "recording an attempt", writing -> {
-                hold(writing, claim);
+                work.fence().hold(writing, claim);
                 writing.append(claim.scope().runId(), events);
                 return true;
             });
@@ -322,18 +358,11 @@ public final class StepTask {
             throws IOException, InterruptedException {
         claim.site().send(made.trees());
         runLog.write(claim.scope().runId(), "recording a candidate", writing -> {
-            hold(writing, claim);
+            work.fence().hold(writing, claim);
             writing.append(claim.scope().runId(), events);
             writing.journal(claim.scope().runId(), claim.scope().step().id(), made);
             return true;
         });
-    }
-
-    private static void hold(RunLog.Writing writing, Claim claim) {
-        String step = claim.scope().step().id();
-        if (!writing.rows().holds(claim.scope().runId(), step, claim.token())) {
-            throw new LeaseLost(step);
-        }
     }
 
     private boolean commit(
@@ -346,7 +375,7 @@ public final class StepTask {
         Instant at = complete.getTimeDone();
         return runLog.write(runId, "recording a step", writing -> {
             writing.append(runId, events);
-            hold(writing, claim);
+            work.fence().hold(writing, claim);
             if (!claim.site().settle(writing)) {
                 // Another step of the run came first: this one is brought together with it, too.
                 operations.reschedule(complete, at);
@@ -354,7 +383,7 @@ public final class StepTask {
             }
             if (done.isEmpty()) {
                 operations.remove();
-                engine.progress().stepEnded(writing, claim, claim.position());
+                progress.stepEnded(writing, claim, claim.position());
                 return true;
             }
             CommandResult performed = Escalations.allowed(claim, done.get(), writing.rows());
@@ -364,7 +393,7 @@ public final class StepTask {
                 writing.rows().forget(runId, stepId);
                 writing.rows().step(runId, new FlowStepRow(stepId, NextSteps.SCHEDULED, claim.token(), "", ""));
                 operations.remove();
-                engine.schedule(runId, stepId, at);
+                agenda.schedule(runId, stepId, at);
                 return true;
             }
             writing.journal(runId, stepId, performed.entry());
@@ -375,7 +404,7 @@ public final class StepTask {
             if (claim.inPlace()
                     && after.command() instanceof StepCommand.Finish finish
                     && finish.candidate().isEmpty()) {
-                engine.progress().stepEnded(writing, claim, after);
+                progress.stepEnded(writing, claim, after);
                 return true;
             }
             writing.rows()
@@ -391,7 +420,7 @@ public final class StepTask {
                     ? at.plus(QuestionAnswers.patience(
                             claim.scope().plan(), performed.then().orElse(performed.entry())))
                     : performed.notBefore().orElse(at);
-            engine.schedule(runId, stepId, next);
+            agenda.schedule(runId, stepId, next);
             return true;
         });
     }
@@ -421,7 +450,7 @@ public final class StepTask {
         writing.journal(runId, stepId, failed);
         StepScope scope;
         try {
-            scope = engine.scope(writing.rows().flow(runId).orElseThrow()).step(stepId);
+            scope = scopes.of(writing.rows().flow(runId).orElseThrow()).step(stepId);
         } catch (RuntimeException unreadable) {
             writing.rows().status(runId, "stopped");
             writing.append(
@@ -437,15 +466,14 @@ public final class StepTask {
                 .filter(step -> step.stepId().equals(stepId))
                 .findFirst()
                 .orElseThrow();
-        engine.progress()
-                .stepGivenUp(
-                        writing,
-                        scope,
-                        row,
-                        Position.of(
-                                scope.machine(),
-                                scope.step().level().orElse(scope.plan().level()),
-                                journal));
+        progress.stepGivenUp(
+                writing,
+                scope,
+                row,
+                Position.of(
+                        scope.machine(),
+                        scope.step().level().orElse(scope.plan().level()),
+                        journal));
     }
 
     private static List<Event> join(List<Event> first, List<Event> then) {

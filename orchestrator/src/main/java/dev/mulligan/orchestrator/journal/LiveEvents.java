@@ -1,6 +1,8 @@
 package dev.mulligan.orchestrator.journal;
 
 import dev.mulligan.event.Event;
+import dev.mulligan.event.RetryEvent.RetryExhausted;
+import dev.mulligan.event.RetryEvent.RetrySucceeded;
 import dev.mulligan.record.AttemptEvent.AgentChunk;
 import dev.mulligan.redact.Secrets;
 import dev.mulligan.store.trace.ChunkSecrets;
@@ -18,9 +20,29 @@ public final class LiveEvents {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final List<Event> waiting = new ArrayList<>();
+    private final List<Event> ends = new ArrayList<>();
     private final ChunkSecrets secrets = new ChunkSecrets(Secrets.byShape());
     private final Set<String> operations = new LinkedHashSet<>();
     private int chunks;
+
+    /** Told only together with what it is the end of: an attempt that is cut off before that ends again. */
+    public void addAtEnd(Event event) {
+        lock.lock();
+        try {
+            ends.add(event);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How an episode goes on is told at once, its end with the result. */
+    public void addRetry(Event event) {
+        if (event instanceof RetrySucceeded || event instanceof RetryExhausted) {
+            addAtEnd(event);
+        } else {
+            add(event);
+        }
+    }
 
     public void add(Event event) {
         lock.lock();
@@ -59,6 +81,18 @@ public final class LiveEvents {
         lock.lock();
         try {
             operations.forEach(operation -> waiting.addAll(secrets.end(operation)));
+            return drainWithEnds();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Everything so far, and what ends with it. */
+    public List<Event> drainWithEnds() {
+        lock.lock();
+        try {
+            waiting.addAll(ends);
+            ends.clear();
             return drain();
         } finally {
             lock.unlock();

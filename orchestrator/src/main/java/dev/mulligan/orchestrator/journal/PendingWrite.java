@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 
 /** A write to the store that goes on beside the work. It must have succeeded before files of the user change. */
 public final class PendingWrite {
@@ -16,10 +17,10 @@ public final class PendingWrite {
         this.write = write;
     }
 
-    public static PendingWrite start(Runnable write) {
+    /** @param beside runs a task at the same time */
+    public static PendingWrite start(Consumer<Runnable> beside, Runnable write) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        // A platform thread: the database driver would hold a virtual one's carrier through its fsync.
-        Thread.ofPlatform().daemon().name("mulligan-record").start(() -> {
+        beside.accept(() -> {
             try {
                 write.run();
                 done.complete(null);

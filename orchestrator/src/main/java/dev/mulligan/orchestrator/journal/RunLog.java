@@ -1,6 +1,7 @@
 package dev.mulligan.orchestrator.journal;
 
 import dev.mulligan.event.Event;
+import dev.mulligan.record.AttemptEvent.AttemptStarted;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowWriter;
 import dev.mulligan.store.run.Flows;
@@ -15,7 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Writes to the store, then tells everybody: what is heard has been stored, and in the order it was stored. */
-public final class RunLog {
+public class RunLog {
 
     private final EventStore store;
     private final Flows flows;
@@ -44,9 +45,16 @@ public final class RunLog {
         }
 
         public void append(String runId, List<? extends Event> events) {
-            if (!events.isEmpty()) {
-                recorded.addAll(writer.append(runId, clock.instant(), List.copyOf(events)));
+            List<Event> fresh = new ArrayList<>(events);
+            fresh.removeIf(event -> isAnnounced(runId, event));
+            if (!fresh.isEmpty()) {
+                recorded.addAll(writer.append(runId, clock.instant(), fresh));
             }
+        }
+
+        /** Whether the event tells what has been told. */
+        public boolean isAnnounced(String runId, Event event) {
+            return RunLog.this.isAnnounced(this, runId, event);
         }
 
         public void journal(String runId, String stepId, JournalEntry entry) {
@@ -56,6 +64,12 @@ public final class RunLog {
         public void row(String runId, String stepId, String text) {
             writer.journal(runId, stepId, clock.instant(), text);
         }
+    }
+
+    /** An attempt that was cut off and starts over is still the one that was announced. */
+    protected boolean isAnnounced(Writing writing, String runId, Event event) {
+        return event instanceof AttemptStarted started
+                && writing.rows().isAttemptOpen(runId, started.operationId(), started.attempt());
     }
 
     public <T> T write(String runId, String doing, Function<Writing, T> work) {

@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.plan;
 
-import dev.mulligan.agent.client.AgentProgram;
 import dev.mulligan.agent.Permissions;
+import dev.mulligan.agent.client.AgentProgram;
 import dev.mulligan.text.YamlValue;
 import dev.mulligan.text.YamlValue.Mapping;
 import java.util.List;
@@ -14,9 +14,8 @@ final class AgentReader {
 
     static AgentSpec named(String name, YamlValue at) {
         if (AgentProgram.named(name).isEmpty()) {
-            throw at.mistake(
-                    "agent " + name + " is not known; use one of "
-                            + String.join(", ", AgentProgram.names()) + ", or describe it under agents:");
+            throw at.mistake("agent " + name + " is not known; use one of " + String.join(", ", AgentProgram.names())
+                    + ", or describe it under agents:");
         }
         return new AgentSpec(
                 name, name, List.of(), Optional.empty(), Permissions.EDIT, "", Optional.empty(), List.of());

@@ -1,7 +1,7 @@
 package dev.mulligan.orchestrator.plan;
 
-import dev.mulligan.agent.client.AgentProgram;
 import dev.mulligan.agent.Permissions;
+import dev.mulligan.agent.client.AgentProgram;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -26,8 +26,8 @@ public record AgentSpec(
         List<String> env) {
 
     /** Those with a client of their own, and the two that plans describe. */
-    public static final List<String> KINDS =
-            Stream.concat(AgentProgram.names().stream(), Stream.of("command", "api")).toList();
+    public static final List<String> KINDS = Stream.concat(AgentProgram.names().stream(), Stream.of("command", "api"))
+            .toList();
 
     public AgentSpec {
         command = List.copyOf(command);

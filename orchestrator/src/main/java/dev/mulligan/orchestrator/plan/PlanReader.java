@@ -71,7 +71,10 @@ public final class PlanReader {
                         .normalize(),
                 origin,
                 plan.get("isolation").map(Isolation::read),
-                new CopyRules(PlanFields.words(plan, "copy"), PlanFields.words(plan, "link"), PlanFields.words(plan, "leave")),
+                new CopyRules(
+                        PlanFields.words(plan, "copy"),
+                        PlanFields.words(plan, "link"),
+                        PlanFields.words(plan, "leave")),
                 agents,
                 agent,
                 plan.get("verify").map(StepReader::verify),

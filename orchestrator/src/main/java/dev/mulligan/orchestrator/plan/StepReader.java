@@ -87,8 +87,8 @@ final class StepReader {
                         Optional.empty());
             case Mapping mapping -> {
                 mapping.allowOnly("commands", "reviewer", "evidence");
-                VerifySpec spec =
-                        new VerifySpec(PlanFields.words(mapping, "commands"), mapping.text("reviewer"), evidence(mapping));
+                VerifySpec spec = new VerifySpec(
+                        PlanFields.words(mapping, "commands"), mapping.text("reviewer"), evidence(mapping));
                 if (spec.commands().isEmpty() && spec.reviewer().isEmpty()) {
                     throw value.mistake("verify needs commands or a reviewer");
                 }
@@ -102,8 +102,8 @@ final class StepReader {
         return Arrays.stream(VerifySpec.Evidence.values())
                 .filter(one -> one.wireName().equals(word))
                 .findFirst()
-                .orElseThrow(
-                        () -> PlanFields.at(verify, "evidence").mistake("evidence is tests, exit or verdict, not " + word));
+                .orElseThrow(() ->
+                        PlanFields.at(verify, "evidence").mistake("evidence is tests, exit or verdict, not " + word));
     }
 
     private static Layer layer(String origin, YamlValue value) {

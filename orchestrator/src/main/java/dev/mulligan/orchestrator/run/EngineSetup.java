@@ -27,6 +27,7 @@ import java.util.function.Consumer;
  * @param listeners hear every event of this engine once it is stored
  * @param labels that steps may wish for
  * @param attempts follows what this engine carries out
+ * @param machine time, chance, processes and threads
  * @param lane runs of another lane are neither seen nor carried out by this engine; empty for the common one
  */
 public record EngineSetup(
@@ -42,7 +43,8 @@ public record EngineSetup(
         List<Consumer<Recorded>> listeners,
         Set<String> labels,
         AttemptListener attempts,
-        String lane) {
+        String lane,
+        Machine machine) {
 
     public EngineSetup {
         labels = Set.copyOf(labels);
@@ -68,7 +70,8 @@ public record EngineSetup(
                 List.of(),
                 Set.of(),
                 AttemptListener.NOBODY,
-                "");
+                "",
+                Machine.real());
     }
 
     /** Where processes are noted while they run, so that the next start finds what a killed program left. */
@@ -90,7 +93,8 @@ public record EngineSetup(
                 listeners,
                 labels,
                 attempts,
-                lane);
+                lane,
+                machine);
     }
 
     public EngineSetup beating(Duration every, Duration pollingEvery) {
@@ -107,7 +111,27 @@ public record EngineSetup(
                 listeners,
                 labels,
                 attempts,
-                lane);
+                lane,
+                machine);
+    }
+
+    /** On another machine than this one, with agents of its own. */
+    public EngineSetup on(Machine other, BiFunction<AgentSpec, Map<String, String>, Agent> itsAgents) {
+        return new EngineSetup(
+                store,
+                home,
+                config,
+                slots,
+                heartbeat,
+                polling,
+                limits,
+                environment,
+                itsAgents,
+                listeners,
+                labels,
+                attempts,
+                lane,
+                other);
     }
 
     public EngineSetup labels(Set<String> carried) {
@@ -124,7 +148,8 @@ public record EngineSetup(
                 listeners,
                 carried,
                 attempts,
-                lane);
+                lane,
+                machine);
     }
 
     public EngineSetup limits(ProcessLimits newLimits) {
@@ -141,7 +166,8 @@ public record EngineSetup(
                 listeners,
                 labels,
                 attempts,
-                lane);
+                lane,
+                machine);
     }
 
     public EngineSetup listener(Consumer<Recorded> another) {
@@ -160,7 +186,8 @@ public record EngineSetup(
                 more,
                 labels,
                 attempts,
-                lane);
+                lane,
+                machine);
     }
 
     /** An engine for runs that only this program carries out, whose verifiers somebody watches. */
@@ -178,6 +205,7 @@ public record EngineSetup(
                 listeners,
                 labels,
                 watching,
-                newLane);
+                newLane,
+                machine);
     }
 }

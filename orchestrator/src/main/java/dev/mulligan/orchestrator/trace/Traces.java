@@ -37,12 +37,21 @@ public final class Traces implements Consumer<Recorded>, AutoCloseable {
     /** Touched by the writing thread alone. */
     private final Map<String, TraceFile> open = new HashMap<>();
 
-    private final ExecutorService writer = Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().daemon().name("mulligan-trace").factory());
+    private final ExecutorService writer;
 
     public Traces(Path home, EventStore store) {
+        this(
+                home,
+                store,
+                Executors.newSingleThreadExecutor(
+                        Thread.ofPlatform().daemon().name("mulligan-trace").factory()));
+    }
+
+    /** @param writer one task after the other, on a thread that nobody interrupts */
+    public Traces(Path home, EventStore store, ExecutorService writer) {
         this.home = home;
         this.store = store;
+        this.writer = writer;
     }
 
     @Override

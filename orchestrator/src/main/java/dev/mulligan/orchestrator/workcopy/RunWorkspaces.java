@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Finds or makes the place a run works in, on this machine. */
-public final class RunWorkspaces implements AutoCloseable {
+public final class RunWorkspaces implements WorkspaceSource, AutoCloseable {
 
     private final OpenWorkspaces workspaces;
     private final Flows flows;
@@ -39,12 +39,14 @@ public final class RunWorkspaces implements AutoCloseable {
     }
 
     /** The run is over: what was made for it alone goes. */
+    @Override
     public void leave(String runId) {
         copies.removeRun(runId);
         leases.release(runId);
     }
 
     /** Whether the run may work there now: in place only one may. */
+    @Override
     public boolean mayWork(RunWorkspace site, String runId, Instant now) throws IOException {
         return !(site instanceof LocalRunWorkspace local)
                 || !site.inPlace()
@@ -58,6 +60,7 @@ public final class RunWorkspaces implements AutoCloseable {
     }
 
     /** For a step that stands where its journal says. */
+    @Override
     public RunWorkspace of(RunScope run, String stepId, List<JournalEntry> journal, String base)
             throws IOException, InterruptedException {
         if (run.plan().origin().isEmpty()) {
@@ -91,6 +94,7 @@ public final class RunWorkspaces implements AutoCloseable {
     }
 
     /** For the whole of a run. */
+    @Override
     public RunWorkspace whole(RunScope run) throws IOException, InterruptedException {
         return run.plan().origin().isEmpty()
                 ? local(run)
@@ -137,6 +141,7 @@ public final class RunWorkspaces implements AutoCloseable {
     }
 
     /** Puts the result on a branch of its own, and tidies up what was only carried. */
+    @Override
     public String publish(RunScope run) throws IOException, InterruptedException {
         TransferRepository hub =
                 TransferRepository.open(run.plan().origin().orElseThrow().git());

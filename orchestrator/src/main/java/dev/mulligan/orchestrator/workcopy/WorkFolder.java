@@ -1,5 +1,8 @@
 package dev.mulligan.orchestrator.workcopy;
 
+import dev.mulligan.workspace.ApplyOptions;
+import dev.mulligan.workspace.Workspace;
+import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import dev.mulligan.workspace.snapshot.Trees;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -54,6 +57,11 @@ public interface WorkFolder {
 
     /** Small ignored files are as in the workspace again: what counts is what passes with the user's own. */
     default void restoreBeside() throws IOException {}
+
+    /** Makes the edits that a text asks for, all or none. */
+    default PatchOutcome apply(String text, ApplyOptions options) throws IOException {
+        return Workspace.open(folder()).apply(text, options);
+    }
 
     Trees trees();
 

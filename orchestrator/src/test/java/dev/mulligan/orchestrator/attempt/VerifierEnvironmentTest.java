@@ -6,6 +6,7 @@ import dev.mulligan.agent.process.ProcessLimits;
 import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.orchestrator.plan.VerifySpec;
 import dev.mulligan.orchestrator.run.AttemptListener;
+import dev.mulligan.orchestrator.run.Machine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -34,7 +35,8 @@ class VerifierEnvironmentTest {
                     throw new AssertionError("no agent is asked");
                 },
                 Classifier.standard(),
-                AttemptListener.NOBODY);
+                AttemptListener.NOBODY,
+                Machine.real().commands());
 
         verifier.verify(Optional.of(new VerifySpec(List.of("env > seen"), Optional.empty())), folder, "task", "change");
 

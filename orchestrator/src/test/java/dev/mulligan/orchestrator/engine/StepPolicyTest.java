@@ -55,10 +55,15 @@ class StepPolicyTest {
     }
 
     private String run(String plan, Config config) throws InterruptedException {
+        return run(plan, config, 0.5);
+    }
+
+    private String run(String plan, Config config, double chance) throws InterruptedException {
         EngineSetup setup = EngineSetup.embedded(scene.store, scene.home, config, new TreeMap<>(System.getenv()))
                 .beating(Duration.ofMillis(500), Duration.ofMillis(50))
                 .limits(scene.setup().limits())
                 .listener(scene.setup().listeners().getFirst());
+        setup = setup.on(setup.machine().chance(() -> chance), setup.agents());
         try (Engine engine = Engine.start(setup)) {
             String runId = engine.start(scene.order(plan));
             scene.await(runId);
@@ -113,10 +118,13 @@ class StepPolicyTest {
     @Test
     void decorrelatedWaitsGrow() throws Exception {
         String agent = scene.agent("coder", OVERLOADED);
-        String runId = scene.run(plan(
-                agent,
-                "",
-                ", policy: {maxAttempts: 7, backoff: exponential, base: 10ms, cap: 10s, jitter: decorrelated}"));
+        String runId = run(
+                plan(
+                        agent,
+                        "",
+                        ", policy: {maxAttempts: 7, backoff: exponential, base: 10ms, cap: 10s, jitter: decorrelated}"),
+                Config.EMPTY,
+                0.9);
         List<Long> waits = scene.events(runId, RetryScheduled.class).stream()
                 .map(RetryScheduled::delayMs)
                 .toList();

@@ -14,7 +14,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What can be written about runs inside one transaction of {@link Flows}. */
@@ -115,6 +117,51 @@ public final class FlowWriter {
                         stepId,
                         token))
                 == 1;
+    }
+
+    /** Whether an attempt has been announced and has not ended: then it is the same attempt that goes on. */
+    public boolean isAttemptOpen(String runId, String operation, int attempt) {
+        return sql(() -> Sql.one(
+                        connection,
+                        "select 1 from attempt where run_id = ? and operation_id = ? and attempt = ?"
+                                + " and ended_at < started_at",
+                        row -> true,
+                        runId,
+                        operation,
+                        attempt))
+                .isPresent();
+    }
+
+    /** An attempt that has started and not ended. */
+    public record OpenAttempt(String operation, int attempt, String stage, String model, long startedAt) {}
+
+    /** Those of operations whose names start so. */
+    public List<OpenAttempt> openAttempts(String runId, String prefix) {
+        return sql(() -> Sql.list(
+                connection,
+                "select operation_id, attempt, stage, model, started_at from attempt where run_id = ?"
+                        + " and substr(operation_id, 1, length(?)) = ? and ended_at < started_at"
+                        + " order by operation_id, attempt",
+                row -> new OpenAttempt(
+                        row.getString(1), row.getInt(2), row.getString(3), row.getString(4), row.getLong(5)),
+                runId,
+                prefix,
+                prefix));
+    }
+
+    /** Operations whose names start so and which wait for their next attempt, with how many were made. */
+    public Map<String, Integer> openEpisodes(String runId, String prefix) {
+        Map<String, Integer> open = new LinkedHashMap<>();
+        sql(() -> Sql.list(
+                        connection,
+                        "select operation_id, attempt from first_failure where run_id = ?"
+                                + " and substr(operation_id, 1, length(?)) = ? and attempt > 0 order by operation_id",
+                        row -> Map.entry(row.getString(1), row.getInt(2)),
+                        runId,
+                        prefix,
+                        prefix))
+                .forEach(entry -> open.put(entry.getKey(), entry.getValue()));
+        return open;
     }
 
     public void step(String runId, FlowStepRow step) {

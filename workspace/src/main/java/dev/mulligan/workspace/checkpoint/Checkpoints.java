@@ -5,6 +5,7 @@ import dev.mulligan.workspace.git.Diffs;
 import dev.mulligan.workspace.git.Git;
 import dev.mulligan.workspace.git.LooseObjects;
 import dev.mulligan.workspace.git.Repository;
+import dev.mulligan.workspace.snapshot.GitTrees;
 import dev.mulligan.workspace.snapshot.LiveTree;
 import dev.mulligan.workspace.snapshot.Snapshots;
 import dev.mulligan.workspace.snapshot.TreeDiff;
@@ -105,7 +106,7 @@ public final class Checkpoints implements AutoCloseable {
 
     /** States of files as git trees. */
     public Trees trees() {
-        return new Trees(repository, diffs);
+        return new GitTrees(repository, diffs);
     }
 
     /**

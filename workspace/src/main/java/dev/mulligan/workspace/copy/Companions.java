@@ -3,6 +3,7 @@ package dev.mulligan.workspace.copy;
 import dev.mulligan.workspace.copy.Companion.How;
 import dev.mulligan.workspace.git.Repository;
 import dev.mulligan.workspace.snapshot.Snapshots;
+import dev.mulligan.workspace.state.OwnFolders;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -64,7 +65,9 @@ final class Companions {
         List<Companion> found = new ArrayList<>();
         for (String path : Snapshots.split(out)) {
             String plain = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-            if (!plain.equals(".mulligan") && !plain.startsWith(".mulligan/")) {
+            if (!plain.equals(".mulligan")
+                    && !plain.startsWith(".mulligan/")
+                    && !OwnFolders.hold(root, root.resolve(plain))) {
                 found.add(companions.decide(plain));
             }
         }

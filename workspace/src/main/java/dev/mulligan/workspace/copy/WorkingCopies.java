@@ -30,7 +30,6 @@ public final class WorkingCopies {
     private final Path home;
 
     /** @param home the folder the copies are made in */
-    /** Copies of what these checkpoints are of, in that folder. */
     public WorkingCopies(Checkpoints checkpoints, Path home) {
         this.checkpoints = checkpoints;
         this.repository = checkpoints.repository();

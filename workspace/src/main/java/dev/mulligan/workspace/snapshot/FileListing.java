@@ -3,6 +3,7 @@ package dev.mulligan.workspace.snapshot;
 import dev.mulligan.workspace.git.Git;
 import dev.mulligan.workspace.git.IgnoreRules;
 import dev.mulligan.workspace.snapshot.FolderLook.Kind;
+import dev.mulligan.workspace.state.OwnFolders;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -146,7 +147,9 @@ final class FileListing implements AutoCloseable {
 
     /** Git's own folder, or ours. */
     static boolean isOwn(Path workTree, Path folder, String name) {
-        return name.equals(".git") || (name.equals(".mulligan") && folder.equals(workTree));
+        return name.equals(".git")
+                || (name.equals(".mulligan") && folder.equals(workTree))
+                || OwnFolders.hold(workTree, folder.resolve(name));
     }
 
     private Set<Path> ignored(Set<Path> quiet) throws IOException {

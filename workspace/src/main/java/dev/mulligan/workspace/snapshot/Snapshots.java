@@ -4,6 +4,7 @@ import dev.mulligan.workspace.git.Git;
 import dev.mulligan.workspace.git.GitFailed;
 import dev.mulligan.workspace.git.Repository;
 import dev.mulligan.workspace.git.ScratchIndex;
+import dev.mulligan.workspace.state.OwnFolders;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -83,7 +84,10 @@ public final class Snapshots {
 
     /** Whether a path that git cares about is a file to save. */
     static boolean isPart(Path workTree, String path) {
-        return !path.endsWith("/") && isFile(workTree, path) && !path.startsWith(".mulligan/");
+        return !path.endsWith("/")
+                && isFile(workTree, path)
+                && !path.startsWith(".mulligan/")
+                && !OwnFolders.hold(workTree, workTree.resolve(path));
     }
 
     /** Names this system's encoding cannot express are an error: leaving such a file out would be a silent loss. */

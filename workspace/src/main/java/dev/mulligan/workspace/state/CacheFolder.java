@@ -19,8 +19,7 @@ public final class CacheFolder {
 
     static Path base() {
         String cache = System.getenv().getOrDefault("XDG_CACHE_HOME", "");
-        String home = System.getProperty("user.home", "");
-        Path base = !cache.isBlank() ? Path.of(cache) : Path.of(home.isBlank() ? "/tmp" : home, ".cache");
+        Path base = cache.isBlank() ? UserHome.path().resolve(".cache") : Path.of(cache);
         return base.resolve("mulligan");
     }
 

@@ -33,9 +33,9 @@ public final class StateFolder {
     /** {@code $XDG_STATE_HOME/mulligan}, by default {@code ~/.local/state/mulligan}. Not made yet. */
     public static Path root() {
         String state = System.getenv().getOrDefault("XDG_STATE_HOME", "");
-        Path home = Path.of(System.getProperty("user.home", "/"));
-        Path base =
-                state.startsWith("/") ? Path.of(state) : home.resolve(".local").resolve("state");
+        Path base = state.startsWith("/")
+                ? Path.of(state)
+                : UserHome.path().resolve(".local").resolve("state");
         return base.resolve("mulligan");
     }
 

@@ -3,10 +3,10 @@ package dev.mulligan.explain.tool.python;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.TestCount;
-import dev.mulligan.explain.output.TextLines;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Node ids with their short messages, from the summary lines or, failing those, from verbose progress. */
 final class PytestSummary {
@@ -63,18 +63,6 @@ final class PytestSummary {
     }
 
     static TestCount tally(String line) {
-        int failed = 0;
-        int passed = 0;
-        int skipped = 0;
-        Matcher m = COUNT.matcher(line);
-        while (m.find()) {
-            int n = TextLines.number(m.group(1));
-            switch (m.group(2)) {
-                case "failed", "error", "errors" -> failed += n;
-                case "skipped" -> skipped += n;
-                default -> passed += n;
-            }
-        }
-        return TestCount.of(passed + failed, failed, skipped);
+        return TestCount.counted(COUNT.matcher(line), Set.of("failed", "error", "errors"), Set.of("skipped"));
     }
 }

@@ -1,9 +1,8 @@
 package dev.mulligan.explain.tool.script;
 
-import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.TestCount;
-import dev.mulligan.explain.output.TextLines;
+import java.util.Set;
 
 /** Totals as JavaScript runners print them: {@code 1 failed, 4 passed, 5 total}. */
 final class ScriptCounts {
@@ -12,18 +11,6 @@ final class ScriptCounts {
     private ScriptCounts() {}
 
     static TestCount jest(String line) {
-        int failed = 0;
-        int passed = 0;
-        int skipped = 0;
-        Matcher m = COUNT.matcher(line);
-        while (m.find()) {
-            int n = TextLines.number(m.group(1));
-            switch (m.group(2)) {
-                case "failed" -> failed += n;
-                case "passed" -> passed += n;
-                default -> skipped += n;
-            }
-        }
-        return TestCount.of(failed + passed, failed, skipped);
+        return TestCount.counted(COUNT.matcher(line), Set.of("failed"), Set.of("skipped", "todo", "pending"));
     }
 }

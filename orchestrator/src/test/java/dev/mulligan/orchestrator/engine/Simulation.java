@@ -1,0 +1,154 @@
+package dev.mulligan.orchestrator.engine;
+
+import dev.mulligan.store.EventStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Seeds, one after the other, on one store in memory. {@code main} is for the shell: how many seeds, the first one, the
+ * planted bug; a single seed prints its story.
+ */
+final class Simulation implements AutoCloseable {
+
+    /** A seed that broke a rule, and its story. */
+    record Failed(long seed, String wrong, List<String> story) {
+        @Override
+        public String toString() {
+            return "seed " + seed + ": " + wrong + "\n" + String.join("\n", story);
+        }
+    }
+
+    private static final long PROGRESS = 1_000;
+
+    private final Path folder;
+    private final Path database;
+    private final EventStore store;
+    private final List<String> tables;
+
+    private Simulation(Path folder) throws SQLException {
+        this.folder = folder;
+        this.database = folder.resolve("store.db");
+        this.store = EventStore.open(database.toString());
+        this.tables = tables();
+    }
+
+    static Simulation open() throws IOException, SQLException {
+        Path memory = Path.of("/dev/shm");
+        return new Simulation(
+                Files.isWritable(memory)
+                        ? Files.createTempDirectory(memory, "mulligan-simulation-")
+                        : Files.createTempDirectory("mulligan-simulation-"));
+    }
+
+    /** The story of a seed, right or wrong. */
+    Failed tell(long seed, PlantedBug bug) throws IOException, SQLException {
+        empty();
+        Path home = Files.createDirectories(folder.resolve("home"));
+        SimulatedWorld world = new SimulatedWorld(store, home, seed, bug);
+        String wrong = world.run().orElse("");
+        return new Failed(seed, wrong, world.story());
+    }
+
+    Optional<Failed> first(long from, long seeds, PlantedBug bug) throws IOException, SQLException {
+        for (long seed = from; seed < from + seeds; seed++) {
+            Failed told = tell(seed, bug);
+            if (!told.wrong().isEmpty()) {
+                return Optional.of(told);
+            }
+            if (seed % PROGRESS == 0) {
+                System.err.println("seed " + seed);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Every seed starts with an empty store and an empty folder. */
+    private void empty() throws IOException, SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
+                Statement statement = connection.createStatement()) {
+            statement.execute("pragma synchronous = off");
+            connection.setAutoCommit(false);
+            for (String table : tables) {
+                statement.execute("delete from " + table);
+            }
+            connection.commit();
+        }
+        delete(folder.resolve("home"));
+    }
+
+    private List<String> tables() throws SQLException {
+        List<String> names = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")) {
+            while (rows.next()) {
+                names.add(rows.getString(1));
+            }
+            // Rows that the schema itself starts with stay.
+            for (String name : List.copyOf(names)) {
+                try (ResultSet any = statement.executeQuery("select 1 from " + name + " limit 1")) {
+                    if (any.next()) {
+                        names.remove(name);
+                    }
+                }
+            }
+        }
+        return names;
+    }
+
+    private static void delete(Path path) throws IOException {
+        if (Files.notExists(path)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(path)) {
+            all.sorted(Comparator.reverseOrder()).forEach(one -> {
+                try {
+                    Files.delete(one);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        store.close();
+        delete(folder);
+    }
+
+    public static void main(String[] arguments) throws IOException, SQLException {
+        long seeds = arguments.length > 0 ? Long.parseLong(arguments[0]) : 1_000;
+        long from = arguments.length > 1 ? Long.parseLong(arguments[1]) : 1;
+        PlantedBug bug = arguments.length > 2 ? PlantedBug.valueOf(arguments[2]) : PlantedBug.NONE;
+        long start = System.nanoTime();
+        try (Simulation simulation = open()) {
+            if (seeds == 1) {
+                System.out.println(simulation.tell(from, bug));
+                simulation.store.events("sim-" + from, 0, 100_000).forEach(System.out::println);
+                return;
+            }
+            Optional<Failed> failed = simulation.first(from, seeds, bug);
+            double seconds = (System.nanoTime() - start) / 1e9;
+            failed.ifPresentOrElse(
+                    System.out::println,
+                    () -> System.out.printf(
+                            "%d seeds from %d without a violation, %.0f s, %.0f seeds/s%n",
+                            seeds, from, seconds, seeds / seconds));
+            System.exit(failed.isPresent() ? 1 : 0);
+        }
+    }
+}
