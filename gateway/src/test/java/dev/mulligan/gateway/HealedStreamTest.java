@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A stream that breaks after its first content ends so that its client comes again, and the next one comes whole. */
@@ -56,6 +57,36 @@ class HealedStreamTest {
                     rig.post(Rig.MESSAGES, Rig.ASK_STREAM.replace("Hi", "Go on"), client, "session-id: s");
             assertThat(again.body()).isEqualTo(Replies.GOOD_STREAM);
             assertThat(rig.upstream.calls()).isEqualTo(4);
+        }
+    }
+
+    /** Gemini CLI runs a call that it has when the stream then ends, and gives up when the connection breaks. */
+    @ParameterizedTest
+    @CsvSource({"true, cut", "true, error", "true, reset", "false, cut", "false, error", "false, reset"})
+    void geminiCliIsLeftToRunTheCallItHas(boolean call, String how) throws Exception {
+        String part = call ? "{\"functionCall\":{\"name\":\"f\",\"args\":{}}}" : "{\"text\":\"Hello\"}";
+        String content = "data: {\"candidates\":[{\"content\":{\"parts\":[" + part + "]}}]}\n\n";
+        String error = "data: {\"error\":{\"code\":503,\"message\":\"overloaded\",\"status\":\"UNAVAILABLE\"}}\n\n";
+        ScriptedUpstream.Step broken = switch (how) {
+            case "reset" -> Replies.streamThenReset(content);
+            case "cut" -> Replies.stream(content);
+            default -> Replies.stream(content, error);
+        };
+        String good = content.replace("]}}]}", "]},\"finishReason\":\"STOP\"}]}");
+        try (Rig rig = new Rig().then(broken, broken, Replies.stream(good))) {
+            RawClient.Got got = rig.post(
+                    "/v1beta/models/gemini-3:streamGenerateContent?alt=sse",
+                    "{\"contents\":[{\"parts\":[{\"text\":\"Hi\"}]}]}",
+                    "user-agent: GeminiCLI/1.0");
+            assertThat(got.body()).contains(part).doesNotContain("UNAVAILABLE");
+            assertThat(got.whole()).as("ended in an orderly way").isEqualTo(call);
+            rig.finished();
+            // The conversation goes on, and has no name: its next answer is held until it is whole.
+            RawClient.Got next = rig.post(
+                    "/v1beta/models/gemini-3:streamGenerateContent?alt=sse",
+                    "{\"contents\":[{\"parts\":[{\"text\":\"Hi\"}]},{\"parts\":[{\"text\":\"result\"}]}]}",
+                    "user-agent: GeminiCLI/1.0");
+            assertThat(next.body()).isEqualTo(good);
         }
     }
 

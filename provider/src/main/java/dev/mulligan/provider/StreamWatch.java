@@ -26,6 +26,7 @@ public abstract sealed class StreamWatch {
 
     private boolean content;
     private boolean ended;
+    private boolean toolCall;
     private Usage usage = Usage.NONE;
 
     public static StreamWatch of(Wire wire) {
@@ -43,6 +44,11 @@ public abstract sealed class StreamWatch {
 
     public final boolean hasEnded() {
         return ended;
+    }
+
+    /** Whether a whole tool call has come in one event, so that a client runs it whatever follows. Gemini's do. */
+    public final boolean hasToolCall() {
+        return toolCall;
     }
 
     public final Usage usage() {
@@ -225,10 +231,14 @@ public abstract sealed class StreamWatch {
             }
             for (Object candidate : event.list("candidates")) {
                 if (candidate instanceof JsonObject one) {
-                    if (one.object("content")
-                            .map(c -> !c.list("parts").isEmpty())
-                            .orElse(false)) {
+                    List<?> parts = one.object("content")
+                            .<List<?>>map(c -> c.list("parts"))
+                            .orElse(List.of());
+                    if (!parts.isEmpty()) {
                         sign = Sign.CONTENT;
+                    }
+                    if (parts.stream().anyMatch(part -> part instanceof JsonObject p && p.has("functionCall"))) {
+                        markToolCall();
                     }
                     if (one.text("finishReason").isPresent()) {
                         if (sign == Sign.CONTENT
@@ -243,6 +253,10 @@ public abstract sealed class StreamWatch {
             }
             return sign;
         }
+    }
+
+    final void markToolCall() {
+        toolCall = true;
     }
 
     final void markContent() {

@@ -191,9 +191,9 @@ public final class ClientRetries {
         return until != null && until - time.nanos() > 0;
     }
 
-    /** A session that is named goes on with another request, such as the result of a tool call that got through. */
+    /** Its conversation goes on with another request, such as the result of a tool call that got through. */
     private static String turn(ClientRequest clientRequest) {
-        return clientRequest.hasNamedSession() ? clientRequest.session() : key(clientRequest);
+        return clientRequest.generates() ? clientRequest.session() : key(clientRequest);
     }
 
     private void tell(String key, EndedRequest ended, long until) {

@@ -3,6 +3,7 @@ package dev.mulligan.gateway.upstream;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.wire.ClientKind;
 import dev.mulligan.gateway.wire.ClientRequest;
 import dev.mulligan.provider.SseReader;
 import dev.mulligan.provider.StreamWatch;
@@ -383,8 +384,16 @@ public final class UpstreamCall {
                 translated.finish();
                 owner.chunk(translated.take());
             }
-            owner.closed(failure, told, usage());
+            owner.closed(failure, told || runsItsCall(failure), usage());
         }
+    }
+
+    /** Gemini CLI runs a tool call that it has, if the stream then ends; when the connection breaks it gives up. */
+    private boolean runsItsCall(Optional<Failure> failure) {
+        return failure.isPresent()
+                && watch != null
+                && watch.hasToolCall()
+                && clientRequest.client() == ClientKind.GEMINI_CLI;
     }
 
     private void fail(Failure failure, Optional<UpstreamResponse> answer) {
