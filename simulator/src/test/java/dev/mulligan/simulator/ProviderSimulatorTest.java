@@ -200,7 +200,8 @@ class ProviderSimulatorTest {
     @Test
     void aRealClientIsMadeToEditAFile() throws Exception {
         simulator.replies(new FileEditReplies("/tmp/x.txt", "hello"));
-        assertThat(messages(STREAM).body()).contains("tool_use", "Write", "input_json_delta");
+        String withTool = STREAM.replaceFirst("\\{", "{\"tools\":[{\"name\":\"Write\"}],");
+        assertThat(messages(withTool).body()).contains("tool_use", "Write", "input_json_delta");
         assertThat(messages("{\"stream\":true,\"messages\":[{\"content\":[{\"type\":\"tool_result\"}]}]}")
                         .body())
                 .contains("end_turn");

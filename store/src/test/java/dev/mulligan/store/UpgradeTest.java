@@ -39,7 +39,7 @@ class UpgradeTest {
     /** What the old program does. It is compiled with the old classes. */
     private static final String OLD_PROGRAM = """
             package dev.mulligan.store;
-            import dev.mulligan.record.RunEvent.RunStarted;
+            import dev.mulligan.event.RunEvent.RunStarted;
             import dev.mulligan.store.trace.Recorded;
             import java.time.Instant;
             import java.util.List;
