@@ -1,8 +1,8 @@
 package dev.mulligan.bench;
 
-import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Verdict;
+import dev.mulligan.failure.classify.Classifier;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

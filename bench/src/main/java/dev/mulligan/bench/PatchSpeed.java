@@ -1,8 +1,8 @@
 package dev.mulligan.bench;
 
+import dev.mulligan.workspace.patch.Patcher;
 import dev.mulligan.workspace.patch.edit.PatchLimits;
 import dev.mulligan.workspace.patch.edit.PatchOutcome;
-import dev.mulligan.workspace.patch.Patcher;
 import dev.mulligan.workspace.tree.DiskTree;
 import java.io.IOException;
 import java.nio.file.Files;

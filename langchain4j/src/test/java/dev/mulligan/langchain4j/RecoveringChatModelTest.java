@@ -77,9 +77,7 @@ class RecoveringChatModelTest {
     }
 
     @Test
-    @SimulatedProvider(
-            faults = "[{fault: reset-stream, where: after-content, times: 1}]",
-            answer = "one two three four")
+    @SimulatedProvider(faults = "[{fault: cut-stream, where: after-content, times: 1}]", answer = "one two three four")
     void afterItsFirstPartTheCallerGetsTheError(ProviderSimulator provider) {
         StreamingChatModel model = RecoveringStreamingChatModel.of(streaming(provider), recovery);
         Answer answer = new Answer();
