@@ -113,7 +113,7 @@ function StepCards({ step, path, again }: { step: RunStep; path: string; again: 
                   <time dateTime={entry.at} title={exact(entry.at)}>{clock(entry.at)}</time> <strong>{KINDS[entry.kind] ?? entry.kind}</strong> <span>{entry.text}</span>
                   <span className="faint">{entry.ms ? span(entry.ms) : ''}{entry.costMicros ? ` · ${money(entry.costMicros)}` : ''}</span>
                 </p>
-                {entry.detail && <pre className="said">{entry.detail}</pre>}
+                {entry.detail && <pre className="said" tabIndex={0} aria-label="What the verifier found">{entry.detail}</pre>}
                 {entry.artifact && (
                   <details>
                     <summary>Show the change</summary>

@@ -20,6 +20,7 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /** What a server does in its first seconds: it starts, answers agents, rescues one, shows its pages. */
@@ -53,7 +54,7 @@ final class ServeTraining {
             try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
                 for (int client = 0; client < CLIENTS; client++) {
                     int number = client;
-                    clients.submit(() -> ask(http, url, number));
+                    Future<Boolean> _ = clients.submit(() -> ask(http, url, number));
                 }
             }
             for (String page :

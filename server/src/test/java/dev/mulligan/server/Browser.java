@@ -46,6 +46,7 @@ public final class Browser implements AutoCloseable {
                     // A stream that comes back while its server goes down is refused, and comes back again.
                     && !message.location().contains("/api/events")
                     && !message.text().contains("net::ERR_CONNECTION_REFUSED")
+                    && !message.text().contains("net::ERR_CONNECTION_RESET")
                     && !message.text().contains("net::ERR_INCOMPLETE_CHUNKED_ENCODING")) {
                 complaints.add(message.text());
             }

@@ -7,6 +7,7 @@ import dev.mulligan.gateway.access.WebChecks;
 import dev.mulligan.gateway.options.GatewayOptions;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a request to the gateway's own paths is let in: by its framing, its token, its host and the page it comes from. */
@@ -25,6 +26,7 @@ public final class ClientChecks {
     }
 
     private static final String TOKEN_PATH = "/t/";
+    private static final Set<String> HEALTH = Set.of("/healthz", "/readyz");
 
     private final GatewayOptions.Access access;
     private final Optional<String> ownToken;
@@ -39,8 +41,10 @@ public final class ClientChecks {
         if (!request.uri().startsWith("/") || request.path() == null) {
             return Optional.of(new Refused(400, "the request target is not a path"));
         }
-        // Two of them: whoever stands before us may have looked at the other one.
-        return request.headers().getAll("host").size() == 1
+        int hosts = request.headers().getAll("host").size();
+        // Two of them: whoever stands before us may have looked at the other one. Load balancers ask about health
+        // without any.
+        return hosts == 1 || (hosts == 0 && HEALTH.contains(request.path()))
                 ? Optional.empty()
                 : Optional.of(new Refused(400, "a request has exactly one Host header"));
     }
