@@ -73,7 +73,7 @@ class GlossaryTest {
                 .lines()
                 .skip(2)
                 .filter(line -> line.startsWith("| "))
-                .map(line -> line.split("\\|")[1].strip())
+                .map(line -> line.split("\\|", -1)[1].strip())
                 .toList();
         assertThat(words).hasSizeGreaterThan(3);
         return words;
