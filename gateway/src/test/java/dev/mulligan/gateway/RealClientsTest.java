@@ -122,19 +122,10 @@ class RealClientsTest {
                 continue;
             }
             if (LASTING.contains(trial.fault()) && !WITH_WAY_OUT.contains(trial.mode())) {
-                if (hangsAlone(results, trial)) {
-                    // Gemini CLI tries again for minutes whatever it is told; the provider must not see all of it.
-                    all.assertThat(result.requests()).as(trial.toString()).isLessThanOrEqualTo(4);
-                    continue;
-                }
-                all.assertThat(result.exit()).as(trial.toString()).isNotEqualTo("killed");
-                all.assertThat(result.edited()).as(trial.toString()).isFalse();
-                all.assertThat(result.millis()).as(trial.toString()).isLessThan(30_000);
+                all.assertThat(result.exit()).as(trial.toString()).isNotIn("0", "killed");
+                all.assertThat(result.millis()).as(trial.toString()).isLessThan(15_000);
                 // Some ask once more in another manner, which is another question.
                 all.assertThat(result.requests()).as(trial.toString()).isLessThanOrEqualTo(2);
-            } else if (trial.fault().equals(EMPTY)) {
-                // As many as the policy has attempts: some clients have one of their own left.
-                all.assertThat(result.exit()).as(trial.toString()).isNotEqualTo("killed");
             } else {
                 all.assertThat(result.good()).as(result.toString()).isTrue();
             }
@@ -149,13 +140,6 @@ class RealClientsTest {
                             .isTrue());
         }
         all.assertAll();
-    }
-
-    private static boolean hangsAlone(List<Result> results, Trial trial) {
-        return results.stream()
-                .filter(alone -> alone.trial().mode().equals("direct")
-                        && alone.trial().fault().equals(trial.fault()))
-                .anyMatch(alone -> alone.exit().equals("killed"));
     }
 
     private static List<Trial> trials(RealClient client) {
