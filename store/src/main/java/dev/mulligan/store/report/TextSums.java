@@ -24,8 +24,10 @@ final class TextSums {
 
     private static final String GROUP = " from rollup_text where grain = ? and scope = ? and kind = ? and bucket = ?";
 
-    private final Upserts texts = new Upserts(
+    private static final Upserts.Target TEXTS = new Upserts.Target(
             "rollup_text", List.of("grain", "scope", "kind", "bucket", "content"), List.of("requests", "failures"));
+
+    private final Upserts texts = new Upserts(TEXTS);
 
     void add(long at, String kind, List<String> scopes, String content, boolean success) {
         long[] deltas = {1, success ? 0 : 1};
@@ -77,8 +79,7 @@ final class TextSums {
                 .map(text -> new Object[] {group[0], group[1], group[2], group[3], text[0]})
                 .toList();
         Sql.batch(connection, "delete" + GROUP + " and content = ?", gone);
-        Upserts other = new Upserts(
-                "rollup_text", List.of("grain", "scope", "kind", "bucket", "content"), List.of("requests", "failures"));
+        Upserts other = new Upserts(TEXTS);
         other.add(new RowKey(group[0], group[1], group[2], group[3], OTHER), new long[] {requests, failures});
         other.flush(connection);
     }
