@@ -96,7 +96,7 @@ final class ReviewPanel {
         String step = scope.step().id();
         long from = System.nanoTime();
         live.add(
-                new DiagnosisStarted(step, "repeated_failures", position.state().failedRounds()));
+                new DiagnosisStarted(step, "repeated_failures", position.state().rounds().failed()));
         String prompt = "Several attempts at this task failed. Do not fix it; explain it.\nThe task:\n"
                 + scope.step().prompt() + "\n\nThe failure:\n" + position.note()
                 + "\n\nAnswer with JSON {\"hypotheses\": [\"…\"]}: at most " + branches
