@@ -67,7 +67,9 @@ public final class StepWork {
                 new Coder(setup.config().classifier()),
                 new Verifier(
                         LeftoverProcesses.marked(
-                                setup.programs().environment(), scope.runId(), scope.step().id()),
+                                setup.programs().environment(),
+                                scope.runId(),
+                                scope.step().id()),
                         scope.plan().env(),
                         retries.within(limits, Optional.empty(), log.clock().instant()),
                         scope.agents(),
@@ -94,7 +96,9 @@ public final class StepWork {
         Duration bound = left.compareTo(SHORTEST) < 0 ? SHORTEST : left;
         return bound.compareTo(setup.programs().limits().timeout()) < 0
                 ? new ProcessLimits(
-                        bound, setup.programs().limits().silence(), setup.programs().limits().grace())
+                        bound,
+                        setup.programs().limits().silence(),
+                        setup.programs().limits().grace())
                 : setup.programs().limits();
     }
 
@@ -128,7 +132,12 @@ public final class StepWork {
         Position position = claim.position();
         StepRunner runner = runner(scope);
         ReviewPanel panel = new ReviewPanel(
-                scope, setup.programs().limits(), new Coder(setup.config().classifier()), runner, setup.programs().machine(), live);
+                scope,
+                setup.programs().limits(),
+                new Coder(setup.config().classifier()),
+                runner,
+                setup.programs().machine(),
+                live);
         String start = claim.startTree();
         return switch (position.command()) {
             case StepCommand.Code _, StepCommand.Repair _ -> {

@@ -92,8 +92,8 @@ public final class Engine implements AutoCloseable {
         this.name = WorkerName.own();
         this.flows = setup.store().flows();
         this.clock = new SharedClock(flows);
-        this.labels =
-                new Labels(setup.store(), name, setup.labels(), setup.pace().heartbeat(), Labels.PATIENCE, Time.system());
+        this.labels = new Labels(
+                setup.store(), name, setup.labels(), setup.pace().heartbeat(), Labels.PATIENCE, Time.system());
         this.traces = setup.home().map(home -> new Traces(home, setup.store()));
         List<Consumer<Recorded>> listeners = new ArrayList<>();
         traces.ifPresent(listeners::add);

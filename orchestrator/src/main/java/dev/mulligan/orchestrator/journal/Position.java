@@ -189,15 +189,12 @@ public record Position(
         Optional<String> nextModel = switch (event.remedy()) {
             case Remedy.StrongerModel stronger -> Optional.of(stronger.model());
             case Remedy.FallbackModel other -> Optional.of(other.model());
-            case Remedy.Simple _, Remedy.OtherStrategy _, Remedy.Candidates _, Remedy.RestoreCheckpoint _ -> tries.model();
+            case Remedy.Simple _, Remedy.OtherStrategy _, Remedy.Candidates _, Remedy.RestoreCheckpoint _ ->
+                tries.model();
         };
         Episode longer = tries.episode()
                 .with(new Episode.Entry(
-                        event.attempt() - 1,
-                        retry.model().or(tries::model),
-                        remedy(),
-                        event.error(),
-                        delayBefore()));
+                        event.attempt() - 1, retry.model().or(tries::model), remedy(), event.error(), delayBefore()));
         return new Position(
                 state,
                 command,
@@ -261,7 +258,9 @@ public record Position(
 
     /** How long the next attempt was waited for. */
     public Duration delayBefore() {
-        return tries.pending().map(retry -> Duration.ofMillis(retry.event().delayMs())).orElse(Duration.ZERO);
+        return tries.pending()
+                .map(retry -> Duration.ofMillis(retry.event().delayMs()))
+                .orElse(Duration.ZERO);
     }
 
     /** When the first attempt of the command that is due began, if one was made. */

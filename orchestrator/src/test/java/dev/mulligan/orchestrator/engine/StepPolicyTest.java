@@ -63,7 +63,9 @@ class StepPolicyTest {
                 .beating(Duration.ofMillis(500), Duration.ofMillis(50))
                 .limits(scene.setup().programs().limits())
                 .listener(scene.setup().watchers().events().getFirst());
-        setup = setup.on(setup.programs().machine().chance(() -> chance), setup.programs().agents());
+        setup = setup.on(
+                setup.programs().machine().chance(() -> chance),
+                setup.programs().agents());
         try (Engine engine = Engine.start(setup)) {
             String runId = engine.start(scene.order(plan));
             scene.await(runId);
