@@ -123,8 +123,9 @@ class WorkingCopiesTest {
 
     @Test
     void innerRepositoriesComeAlongAndStayOutOfTheResult() throws Exception {
-        TestRepository library =
-                TestRepository.git(scratch.resolve("library")).write("lib.txt", "v1\n").commit("library");
+        TestRepository library = TestRepository.git(scratch.resolve("library"))
+                .write("lib.txt", "v1\n")
+                .commit("library");
         TestRepository files = TestRepository.git(scratch.resolve("ws")).write("a.txt", "a\n");
         files.git("-c", "protocol.file.allow=always", "submodule", "add", "-q", library.root.toString(), "libs/lib");
         files.commit("base");

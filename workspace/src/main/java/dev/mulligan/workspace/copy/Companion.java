@@ -9,7 +9,8 @@ package dev.mulligan.workspace.copy;
  * @param files how many there are in it, as far as they were counted
  * @param why it is not simply copied; empty when it is
  */
-public record Companion(String path, How how, boolean isFolder, boolean isRepository, long files, long bytes, String why) {
+public record Companion(
+        String path, How how, boolean isFolder, boolean isRepository, long files, long bytes, String why) {
 
     public enum How {
         COPY,

@@ -134,7 +134,13 @@ final class Companions {
         for (String tied : TIED_TO_PLACE) {
             if (Files.exists(at.resolve(tied)) && !rules.copies(path)) {
                 return new Companion(
-                        path, How.LEAVE, true, false, 0, 0, "a build folder whose " + tied + " leads back to the workspace");
+                        path,
+                        How.LEAVE,
+                        true,
+                        false,
+                        0,
+                        0,
+                        "a build folder whose " + tied + " leads back to the workspace");
             }
         }
         boolean asked = rules.copies(path);
@@ -150,7 +156,13 @@ final class Companions {
         return DEPENDENCIES.contains(String.valueOf(at.getFileName()))
                 ? new Companion(path, How.LINK, true, false, size.files(), size.bytes(), "too large to copy")
                 : new Companion(
-                        path, How.LEAVE, true, false, size.files(), size.bytes(), "too large to copy; copy: says otherwise");
+                        path,
+                        How.LEAVE,
+                        true,
+                        false,
+                        size.files(),
+                        size.bytes(),
+                        "too large to copy; copy: says otherwise");
     }
 
     /** Counted until it is clear that there are too many. */
