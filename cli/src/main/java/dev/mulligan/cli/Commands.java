@@ -120,6 +120,9 @@ final class Commands {
     /** Adds the one that is asked for: reading all of them takes longer than most of them run. Otherwise all of them. */
     static void add(CommandLine line, String... args) {
         String first = args.length == 0 ? "" : args[0];
+        if (args.length == 1 && Set.of("--version", "-V").contains(first)) {
+            return;
+        }
         // These two are about all the others.
         boolean known = !Set.of("completion", "man").contains(first)
                 && ALL.stream().anyMatch(command -> command.name().equals(first));

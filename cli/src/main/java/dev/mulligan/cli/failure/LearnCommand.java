@@ -2,7 +2,7 @@ package dev.mulligan.cli.failure;
 
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
-import dev.mulligan.cli.support.Inputs;
+import dev.mulligan.cli.support.JsonLines;
 import dev.mulligan.cli.support.LearnedRules;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.StorePlace;
@@ -16,7 +16,6 @@ import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.text.JsonException;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -259,28 +258,21 @@ public final class LearnCommand extends Command {
 
     private static List<LearningRecorded> read(String file) throws IOException {
         List<LearningRecorded> records = new ArrayList<>();
-        try (BufferedReader lines = Inputs.lines(file)) {
-            int number = 0;
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                number++;
-                if (line.isBlank()) {
-                    continue;
+        JsonLines.each(file, (place, line) -> {
+            try {
+                Optional<Event> event = EventJson.event("LearningRecorded", line);
+                if (event.orElse(null) instanceof LearningRecorded learnt
+                        && !learnt.id().isBlank()) {
+                    records.add(learnt);
+                } else {
+                    throw new JsonException("the record has no \"id\"");
                 }
-                try {
-                    Optional<Event> event = EventJson.event("LearningRecorded", line);
-                    if (event.orElse(null) instanceof LearningRecorded learnt
-                            && !learnt.id().isBlank()) {
-                        records.add(learnt);
-                    } else {
-                        throw new JsonException("the record has no \"id\"");
-                    }
-                } catch (JsonException e) {
-                    throw new UserError(
-                            Inputs.name(file) + ", line " + number + ": " + e.getMessage(),
-                            "Nothing was imported. Each line is a record as mulligan learn export prints it.");
-                }
+            } catch (JsonException e) {
+                throw new UserError(
+                        place + ": " + e.getMessage(),
+                        "Nothing was imported. Each line is a record as mulligan learn export prints it.");
             }
-        }
+        });
         return records;
     }
 
