@@ -38,6 +38,7 @@ import dev.mulligan.cli.setup.CompletionCommand;
 import dev.mulligan.cli.setup.DoctorCommand;
 import dev.mulligan.cli.setup.ManCommand;
 import dev.mulligan.cli.setup.TrustCommand;
+import dev.mulligan.cli.setup.UpgradeCommand;
 import dev.mulligan.cli.store.StoreCommand;
 import dev.mulligan.cli.transcript.ImportCommand;
 import dev.mulligan.cli.workspace.CheckpointCommand;
@@ -102,6 +103,7 @@ final class Commands {
             new Named(CARE, "store", StoreCommand.class),
             new Named(CARE, "trust", TrustCommand.class),
             new Named(CARE, "doctor", DoctorCommand.class),
+            new Named(CARE, "upgrade", UpgradeCommand.class),
             new Named(CARE, "completion", CompletionCommand.class),
             new Named(CARE, "man", ManCommand.class));
 
