@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -61,6 +62,7 @@ final class ServeTraining {
                     new String[] {"/", "/metrics", "/api/live", "/api/sessions", "/api/analytics/failures"}) {
                 send(http, HttpRequest.newBuilder(URI.create(url + page)));
             }
+            StartTraining.once(List.of("wrap", "--store", store, "--policy", "patient", "--", "true"));
         } finally {
             try (Stream<Path> all = Files.walk(scratch)) {
                 for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
