@@ -108,7 +108,7 @@ public final class Engine implements AutoCloseable {
                 setup.store(),
                 log,
                 new Cascades(adaptFiles),
-                setup.machine().names());
+                setup.programs().machine().names());
         this.sites = new RunWorkspaces(
                 workspaces, flows, new GitTransport(setup.config().classifier(), clock), new OpenCopies());
         Commits commits = new Commits(setup.programs().machine());
