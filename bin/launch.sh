@@ -42,8 +42,8 @@ launch() {
   # File names beyond ASCII need a locale that can say them.
   case "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" in *UTF-8* | *utf8*) ;; *) export LC_ALL=C.UTF-8 MULLIGAN_SET_LC_ALL=1 ;; esac
   case "${1:-} ${2:-}" in
-    # Long-lived: a throughput JIT and collector pay off.
-    serve\ * | worker\ * | demo\ * | simulate\ provider) tune=$long cache=$app/serve.aot ;;
+    # Long-lived, with a gateway inside: a throughput JIT and collector pay off, and the other cache stays small.
+    serve\ * | worker\ * | demo\ * | simulate\ provider | wrap\ * | --\ * | claude\ * | codex\ * | gemini\ * | opencode\ *) tune=$long cache=$app/serve.aot ;;
     *) tune=$short cache=$app/mulligan.aot ;;
   esac
   aot=

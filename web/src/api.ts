@@ -77,6 +77,7 @@ export interface RetryAttempt {
   delayMs: number
   succeeded: boolean
   model: string
+  upstream?: string | null
 }
 
 export interface EscalationRecord {
@@ -87,6 +88,9 @@ export interface EscalationRecord {
   costBeforeMicros?: number | null
   costEstimateMicros?: number | null
   costActualMicros?: number
+  fromUpstream?: string | null
+  toUpstream?: string | null
+  why?: string | null
 }
 
 export interface SessionRow {
@@ -123,6 +127,12 @@ export interface SessionRequest {
   inputTokens?: number
   outputTokens?: number
   clientRetries?: number
+  wastedMicros?: number
+  streamed?: boolean
+  upstream?: string
+  firstByteMs?: number
+  runId?: string
+  stepId?: string
   error?: string | null
   attempts: RetryAttempt[]
 }
@@ -339,6 +349,9 @@ export interface Incident {
 
 export interface Period { total: Figures; requests: Figures; attempts: Figures; runsStarted: number | null }
 
+/** What a provider said is left of an account's allowance. */
+export interface RateWindow { upstream: string; model: string; what: string; share: number; left: number | null; limit: number | null; resetsAt: string | null; toldAt: string }
+
 export interface Overview {
   now: string
   hour: Period
@@ -347,6 +360,7 @@ export interface Overview {
   series: { at: string; figures: Figures }[]
   health: { model: string; provider: string | null; hour: Figures; day: Figures }[]
   circuits: { scope: string; probeAt: string }[]
+  rateWindows: RateWindow[]
   rescues: Troubled[]
   losses: Troubled[]
   incidents: Incident[]

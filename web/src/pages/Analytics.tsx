@@ -140,7 +140,7 @@ function Charts({ data, before, filter, from, to }: { data: Failures; before: Fa
         <Stat label="Recovered" value={<Link href={link({ outcome: 'recovered' })}>{count(data.recovery.recovered)}</Link>} note={than(past?.recovered, count)} tone={data.recovery.recovered ? 'good' : undefined} />
         <Stat label="Lost" value={<Link href={link({ outcome: 'lost' })}>{count(data.recovery.lost)}</Link>} note={than(past?.lost, count)} tone={data.recovery.lost ? 'bad' : undefined} />
         <Stat label="Refused" value={<Link href={link({ outcome: 'refused' })}>{count(data.recovery.refused)}</Link>} note={than(past?.refused, count)} />
-        <Stat label="Added wait" value={waits ? span(waits.p50Ms) : '–'} note={waits ? `half of them; 95 %: ${span(waits.p95Ms)}, 99 %: ${span(waits.p99Ms)}` : 'nothing was recovered'} />
+        <Stat label="Added wait, median" value={waits ? span(waits.p50Ms) : '–'} note={waits ? `p95 ${span(waits.p95Ms)}, p99 ${span(waits.p99Ms)}` : 'nothing was recovered'} />
         <Stat label="Spent on failures" value={money(data.total.wastedMicros)} note={`of ${money(data.total.costMicros)}`} />
       </Stats>
       <Card title={data.step === 'hour' ? 'By hour' : 'By day'} aside={<span className="faint">click a bar to see what is in it</span>}>

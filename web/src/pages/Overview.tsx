@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { get, type Figures, type Live, type Overview as Data, type Question } from '../api'
+import { get, type Figures, type Live, type Overview as Data, type Question, type RateWindow } from '../api'
 import { useNow } from '../feed'
 import { Link } from '../router'
-import { count, countdown, money, percent, short, some, sourceName, span } from '../words'
+import { clock, count, countdown, exact, money, percent, short, some, sourceName, span } from '../words'
 import { TroubleList, incidentText, incidentTitle } from '../parts/troubles'
 import { Ago, Card, Empty, ErrorTag, ModelTag, Page, Stat, Stats, StatusTag, When } from '../parts/ui'
 
@@ -124,13 +124,14 @@ const errorRate = (f: Figures) => (f.requests + f.retries === 0 ? null : f.faile
 
 function Health({ data }: { data: Data }) {
   const rows = data.health.filter((one) => one.model)
+  const windows = data.rateWindows.length > 0
   return (
     <Card title="Providers and models" aside={<span className="faint">calls that failed</span>}>
       {data.circuits.map((one) => <p key={one.scope} className="warning">{one.scope} is held back until {new Date(one.probeAt).toLocaleTimeString('en-GB')}: it kept failing.</p>)}
       {rows.length ? (
         <table className="list health" aria-label="Providers and models">
           <thead>
-            <tr><th scope="col">Model</th><th scope="col" className="num">Last hour</th><th scope="col" className="num">24 hours</th></tr>
+            <tr><th scope="col">Model</th><th scope="col" className="num">Last hour</th><th scope="col" className="num">24 hours</th>{windows && <th scope="col" className="num">Rate window left</th>}</tr>
           </thead>
           <tbody>
             {rows.slice(0, 12).map((one) => (
@@ -141,6 +142,7 @@ function Health({ data }: { data: Data }) {
                     {errorRate(figures) == null ? '–' : percent(errorRate(figures))} <small className="faint">of {count(figures.requests + figures.retries)}</small>
                   </td>
                 ))}
+                {windows && <td className="num">{data.rateWindows.filter((told) => told.model === one.model).map((told) => <Window key={told.upstream} told={told} />)}</td>}
               </tr>
             ))}
           </tbody>
@@ -151,6 +153,13 @@ function Health({ data }: { data: Data }) {
     </Card>
   )
 }
+
+/** What the provider's last answer said is left, and when it is full again. */
+const Window = ({ told }: { told: RateWindow }) => (
+  <span className={told.share < 0.1 ? 'bad' : undefined} title={`${told.upstream}, told ${exact(told.toldAt)}`}>
+    {percent(told.share, 0)} <small className="faint">of {told.limit == null ? 'the' : count(told.limit)} {told.what}{told.resetsAt ? `, full ${clock(told.resetsAt)}` : ''}</small>
+  </span>
+)
 
 function Newest({ title, rows, none, more }: { title: string; rows: Data['rescues']; none: string; more: string }) {
   const now = useNow(10000)

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, get, Problem, raw, type ErrorType, type RetryPolicy } from '../api'
 import { useQueryParam } from '../router'
-import { errorName, span } from '../words'
+import { errorName, some, span } from '../words'
 import { Card, Field, Page, Trouble, When } from '../parts/ui'
 import { DelayCurve } from '../parts/charts'
 
@@ -120,7 +120,7 @@ function Editor({ scope, book }: { scope: string; book: Book }) {
   const number = (text: string) => (text.trim() === '' ? null : Number(text))
   const shown = preview.data ?? before
   const changes = preview.error ? [] : (preview.data?.changes ?? []).filter((change) => change.field !== 'maxRetries')
-  const off = draft.maxAttempts === 1
+  const off = draft.maxAttempts <= 1
   return (
     <div className="editor">
       <Card
@@ -147,8 +147,8 @@ function Editor({ scope, book }: { scope: string; book: Book }) {
           Retry automatically
         </label>
         <div className="fields">
-          <Field label="Max retries" hint={`${draft.maxAttempts} tries in all`} error={errorOf('maxAttempts') ?? errorOf('maxRetries')}>
-            <input type="number" min="0" max="9999" value={draft.maxAttempts - 1} onChange={(event) => set({ maxAttempts: (number(event.target.value) ?? 0) + 1 })} />
+          <Field label="Attempts at most" hint={off ? 'the first only: nothing is retried' : `the first and up to ${some(draft.maxAttempts - 1, 'retry', 'retries')}`} error={errorOf('maxAttempts') ?? errorOf('maxRetries')}>
+            <input type="number" min="1" max="10000" value={draft.maxAttempts || ''} onChange={(event) => set({ maxAttempts: number(event.target.value) ?? 0 })} />
           </Field>
           <Field label="Backoff" error={errorOf('backoff')}>
             <select value={draft.backoff} onChange={(event) => set({ backoff: event.target.value })}>
@@ -169,7 +169,7 @@ function Editor({ scope, book }: { scope: string; book: Book }) {
               <option value="off">none</option><option value="ten_percent">± 10 %</option><option value="full">full</option><option value="decorrelated">decorrelated</option>
             </select>
           </Field>
-          <Field label="Timeout of one try, seconds" hint="empty: none" error={errorOf('attemptTimeout')}>
+          <Field label="Timeout of one attempt, seconds" hint="empty: none" error={errorOf('attemptTimeout')}>
             <input type="number" min="0" step="any" value={draft.attemptTimeout ?? ''} onChange={(event) => set({ attemptTimeout: number(event.target.value) })} />
           </Field>
           <Field label="Deadline for all, seconds" hint="empty: none" error={errorOf('deadline')}>
@@ -198,14 +198,14 @@ function Editor({ scope, book }: { scope: string; book: Book }) {
             Use a more capable model by itself
           </label>
           {draft.autoEscalate && (
-            <Field label="After this many failed tries" error={errorOf('escalateAfterRetries')}>
+            <Field label="After this many failed attempts" error={errorOf('escalateAfterRetries')}>
               <input type="number" min="1" value={draft.escalateAfterRetries} onChange={(event) => set({ escalateAfterRetries: number(event.target.value) ?? 1 })} />
             </Field>
           )}
         </fieldset>
       </Card>
       <div className="beside">
-        <Card title="Waits between tries">
+        <Card title="Waits between attempts">
           <DelayCurve delays={shown.delays} before={changes.length ? before.delays : undefined} cap={shown.maxBackoff} />
         </Card>
         <Card title="What would change">
@@ -240,7 +240,7 @@ function Editor({ scope, book }: { scope: string; book: Book }) {
 }
 
 const NAMES: Record<string, string> = {
-  maxAttempts: 'Tries', backoffBase: 'First wait', backoffMultiplier: 'Multiplier', maxBackoff: 'Longest wait', retryableErrors: 'Retried errors',
+  maxAttempts: 'Attempts at most', backoffBase: 'First wait', backoffMultiplier: 'Multiplier', maxBackoff: 'Longest wait', retryableErrors: 'Retried errors',
   autoEscalate: 'Escalation', escalateAfterRetries: 'Escalate after', backoff: 'Backoff', jitter: 'Spread', attemptTimeout: 'Timeout', deadline: 'Deadline',
   name: 'Name', cap: 'Longest wait', base: 'First wait', escalateAfter: 'Escalate after', retryOn: 'Retried errors', maxServerWait: 'Stated waits',
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Problem, call, get, type EscalationRecord, type ManualRetry, type SessionDetail, type SessionRequest } from '../api'
 import { useNow } from '../feed'
 import { Link } from '../router'
-import { clock, count, day, exact, money, reasonName, short, some, span, titled } from '../words'
+import { clock, count, day, errorName, exact, money, reasonName, short, some, span, titled } from '../words'
 import { Card, Dialog, Empty, ErrorTag, Field, Loading, ModelTag, Page, Stat, Stats, Trouble, When } from '../parts/ui'
 
 interface Estimate {
@@ -106,8 +106,12 @@ function Timeline({ data, onOpen }: { data: SessionDetail; onOpen: (what: 'retry
             return (
               <li key={'m' + entry.at} className="entry change">
                 <p>
-                  <time dateTime={entry.at}>{day(entry.at)}</time> Model changed: <ModelTag model={entry.it.fromModel} /> → <ModelTag model={entry.it.toModel} />
-                  <span className="faint">{reasonName(entry.it.reason)}</span>
+                  <time dateTime={entry.at}>{day(entry.at)}</time>{' '}
+                  {entry.it.toUpstream ? (
+                    <>Upstream changed: <strong>{entry.it.fromUpstream}</strong> → <strong>{entry.it.toUpstream}</strong> <span className="faint">{errorName(entry.it.why)}</span></>
+                  ) : (
+                    <>Model changed: <ModelTag model={entry.it.fromModel} /> → <ModelTag model={entry.it.toModel} /> <span className="faint">{reasonName(entry.it.reason)}</span></>
+                  )}
                 </p>
                 {costs(entry.it) && <p className="faint">{costs(entry.it)}</p>}
               </li>

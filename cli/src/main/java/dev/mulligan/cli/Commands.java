@@ -38,6 +38,7 @@ import dev.mulligan.cli.setup.CompletionCommand;
 import dev.mulligan.cli.setup.DoctorCommand;
 import dev.mulligan.cli.setup.ManCommand;
 import dev.mulligan.cli.setup.TrustCommand;
+import dev.mulligan.cli.setup.UpgradeCommand;
 import dev.mulligan.cli.store.StoreCommand;
 import dev.mulligan.cli.transcript.ImportCommand;
 import dev.mulligan.cli.workspace.CheckpointCommand;
@@ -102,6 +103,7 @@ final class Commands {
             new Named(CARE, "store", StoreCommand.class),
             new Named(CARE, "trust", TrustCommand.class),
             new Named(CARE, "doctor", DoctorCommand.class),
+            new Named(CARE, "upgrade", UpgradeCommand.class),
             new Named(CARE, "completion", CompletionCommand.class),
             new Named(CARE, "man", ManCommand.class));
 
@@ -118,6 +120,9 @@ final class Commands {
     /** Adds the one that is asked for: reading all of them takes longer than most of them run. Otherwise all of them. */
     static void add(CommandLine line, String... args) {
         String first = args.length == 0 ? "" : args[0];
+        if (args.length == 1 && Set.of("--version", "-V").contains(first)) {
+            return;
+        }
         // These two are about all the others.
         boolean known = !Set.of("completion", "man").contains(first)
                 && ALL.stream().anyMatch(command -> command.name().equals(first));

@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -64,6 +65,7 @@ final class ServeTraining {
                 }
             }
             pages("http://127.0.0.1:" + server.port());
+            StartTraining.once(List.of("wrap", "--store", store, "--policy", "patient", "--", "true"));
         } finally {
             try (Stream<Path> all = Files.walk(scratch)) {
                 for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {

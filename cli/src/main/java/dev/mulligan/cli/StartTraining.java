@@ -60,12 +60,8 @@ final class StartTraining {
                     List.of("report", "--home", home, "--store", store, "--json"),
                     List.of("status", "--home", home, "--store", store),
                     List.of("history", "--home", home, "--store", store),
-                    List.of("recommend", "test", "--home", home, "--store", store),
-                    List.of("wrap", "--store", store, "--policy", "patient", "--", "true"))) {
-                String[] line = command.toArray(String[]::new);
-                PrintWriter nowhere = new PrintWriter(new StringWriter(), true);
-                // What a command thinks of these arguments does not matter here.
-                int ignored = Main.commandLine(nowhere, nowhere, line).execute(line);
+                    List.of("recommend", "test", "--home", home, "--store", store))) {
+                once(command);
             }
         } finally {
             try (Stream<Path> all = Files.walk(scratch)) {
@@ -74,6 +70,13 @@ final class StartTraining {
                 }
             }
         }
+    }
+
+    /** Carries out a command; what it thinks of its arguments does not matter here. */
+    static void once(List<String> command) {
+        String[] line = command.toArray(String[]::new);
+        PrintWriter nowhere = new PrintWriter(new StringWriter(), true);
+        int ignored = Main.commandLine(nowhere, nowhere, line).execute(line);
     }
 
     private static void history(String store) {

@@ -18,7 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,9 +34,14 @@ class BalancedFleetTest {
     private static final int REQUESTS = 40;
 
     @TempDir
+    static Path databaseFolder;
+
+    @TempDir
     Path folder;
 
-    private FleetPostgres database;
+    @SuppressWarnings("NullAway.Init")
+    private static FleetPostgres database;
+
     private ProviderSimulator provider;
     private ServeProcess one;
     private ServeProcess two;
@@ -43,15 +50,28 @@ class BalancedFleetTest {
     private int portOfOne;
     private int portOfTwo;
 
+    @BeforeAll
+    static void startDatabase() throws Exception {
+        Haproxy.program();
+        database = FleetPostgres.start(databaseFolder);
+    }
+
+    @AfterAll
+    static void stopDatabase() throws Exception {
+        if (database != null) {
+            database.close();
+        }
+    }
+
     @BeforeEach
     void start() throws Exception {
-        Haproxy.program();
-        database = FleetPostgres.start(folder);
+        database.fresh();
         provider = ProviderSimulator.start(Script.healthy(), Replies.ALL_DONE);
         portOfOne = ServeProcess.freePort();
         portOfTwo = ServeProcess.freePort();
-        one = gateway("one", portOfOne);
-        two = gateway("two", portOfTwo);
+        List<ServeProcess> both = ServeProcess.both(() -> gateway("one", portOfOne), () -> gateway("two", portOfTwo));
+        one = both.getFirst();
+        two = both.getLast();
         balancer = Haproxy.start(folder, portOfOne, portOfTwo);
         agent = new AgentClient(balancer.url());
         Eventually.holds("both gateways are up", () -> balancer.isUp("one") && balancer.isUp("two"));
@@ -82,9 +102,6 @@ class BalancedFleetTest {
         }
         if (provider != null) {
             provider.close();
-        }
-        if (database != null) {
-            database.close();
         }
     }
 

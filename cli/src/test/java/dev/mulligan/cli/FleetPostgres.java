@@ -4,6 +4,10 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Assumptions;
 
 /** A real server that can be stopped and started again with what it holds. */
@@ -11,7 +15,10 @@ final class FleetPostgres implements AutoCloseable {
 
     private final Path data;
     private final int port;
+    private final AtomicInteger numbers = new AtomicInteger();
     private EmbeddedPostgres running;
+    private String name = "postgres";
+    private boolean away;
 
     private FleetPostgres(Path data, int port, EmbeddedPostgres running) {
         this.data = data;
@@ -43,16 +50,32 @@ final class FleetPostgres implements AutoCloseable {
                 .start();
     }
 
+    /** An empty database of the same server; {@link #address} leads to it from now on. */
+    void fresh() throws SQLException {
+        String next = "fleet_" + numbers.incrementAndGet();
+        try (Connection connection = running.getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("create database " + next);
+        }
+        name = next;
+    }
+
     void stop() throws IOException {
         running.close();
+        away = true;
+    }
+
+    boolean isAway() {
+        return away;
     }
 
     void startAgain() throws IOException {
         running = launch(data, port);
+        away = false;
     }
 
     String address() {
-        return "postgres://postgres:postgres@localhost:" + port + "/postgres";
+        return "postgres://postgres:postgres@localhost:" + port + "/" + name;
     }
 
     @Override

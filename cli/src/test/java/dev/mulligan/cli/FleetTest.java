@@ -19,7 +19,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,9 +35,14 @@ class FleetTest {
     static final Duration NEWS_TAKE_AT_MOST = Duration.ofSeconds(2);
 
     @TempDir
+    static Path databaseFolder;
+
+    @TempDir
     Path folder;
 
-    private FleetPostgres database;
+    @SuppressWarnings("NullAway.Init")
+    private static FleetPostgres database;
+
     private ProviderSimulator provider;
 
     @SuppressWarnings("NullAway.Init")
@@ -44,15 +51,31 @@ class FleetTest {
     @SuppressWarnings("NullAway.Init")
     private ServeProcess two;
 
+    @BeforeAll
+    static void startDatabase() throws Exception {
+        database = FleetPostgres.start(databaseFolder);
+    }
+
+    @AfterAll
+    static void stopDatabase() throws Exception {
+        if (database != null) {
+            database.close();
+        }
+    }
+
     @BeforeEach
     void start() throws Exception {
-        database = FleetPostgres.start(folder);
+        if (database.isAway()) {
+            database.startAgain();
+        }
+        database.fresh();
         provider = ProviderSimulator.start(Script.healthy(), Replies.ALL_DONE);
     }
 
     private void gateways(String... more) throws Exception {
-        one = gateway("one", more);
-        two = gateway("two", more);
+        List<ServeProcess> both = ServeProcess.both(() -> gateway("one", more), () -> gateway("two", more));
+        one = both.getFirst();
+        two = both.getLast();
     }
 
     private ServeProcess gateway(String name, String... more) throws Exception {
@@ -64,14 +87,13 @@ class FleetTest {
 
     @AfterEach
     void stop() throws Exception {
-        if (one != null) {
-            one.close();
-        }
-        if (two != null) {
-            two.close();
+        // How they leave is the business of other tests.
+        for (ServeProcess gateway : new ServeProcess[] {one, two}) {
+            if (gateway != null) {
+                gateway.kill();
+            }
         }
         provider.close();
-        database.close();
     }
 
     private static double heard(ServeProcess gateway) throws Exception {

@@ -11,6 +11,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /** A real {@code mulligan serve} in a folder. */
@@ -69,6 +73,28 @@ final class ServeProcess implements AutoCloseable {
             }
         }
         throw new IllegalStateException("serve did not start: " + said);
+    }
+
+    /** Two at once, each in a folder of its own: starting is most of what they do in a test. */
+    static List<ServeProcess> both(Start one, Start two) throws Exception {
+        try (ExecutorService starters = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<ServeProcess> first = starters.submit(one::start);
+            Future<ServeProcess> second = starters.submit(two::start);
+            try {
+                return List.of(first.get(), second.get());
+            } catch (ExecutionException e) {
+                for (Future<ServeProcess> started : List.of(first, second)) {
+                    if (started.state() == Future.State.SUCCESS) {
+                        started.resultNow().kill();
+                    }
+                }
+                throw e;
+            }
+        }
+    }
+
+    interface Start {
+        ServeProcess start() throws Exception;
     }
 
     String url() {

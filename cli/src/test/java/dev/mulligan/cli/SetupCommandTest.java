@@ -116,6 +116,47 @@ class SetupCommandTest {
                 .contains("http://other");
     }
 
+    /** A client that keeps its tools in the same file, as Codex does. */
+    private void codexOnThePath(String script) throws Exception {
+        Path program = Files.createDirectories(folder.resolve("bin")).resolve("codex");
+        Files.writeString(program, "#!/bin/sh\n" + script);
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    @Test
+    void whatWasAddedWithToolsIsUndoneToTheByteWithoutNamingThem() throws Exception {
+        Path file = Files.createDirectories(folder.resolve("home/.codex")).resolve("config.toml");
+        Files.writeString(file, "# mine\nmodel = \"gpt\"\n");
+        codexOnThePath("""
+                case "$2" in
+                  add) printf '\\n[mcp_servers.mulligan]\\n' >> ~/.codex/config.toml ;;
+                  remove) head -n -2 ~/.codex/config.toml > ~/.codex/new && mv ~/.codex/new ~/.codex/config.toml ;;
+                esac
+                """);
+        // The tools are added also to what was set up before.
+        assertThat(mulligan("setup", "codex", "--yes").exit()).isZero();
+        assertThat(mulligan("setup", "codex", "--yes", "--mcp").exit()).isZero();
+        assertThat(Files.readString(file)).contains("[mcp_servers.mulligan]");
+        assertThat(mulligan("setup", "codex", "--yes", "--mcp").out()).contains("set up already");
+
+        assertThat(mulligan("setup", "codex", "--undo").out())
+                .contains("no longer offers")
+                .contains("as it was before");
+        assertThat(Files.readString(file)).isEqualTo("# mine\nmodel = \"gpt\"\n");
+    }
+
+    @Test
+    void aClientThatDoesNotTakeTheToolsIsSaidInOneLine() throws Exception {
+        codexOnThePath("echo 'native binary missing'; echo 'and twelve more lines'; exit 1\n");
+        Ended setup = mulligan("setup", "codex", "--yes", "--mcp");
+        assertThat(setup.exit()).isEqualTo(1);
+        assertThat(setup.err())
+                .contains("the tools were not added")
+                .contains("native binary missing")
+                .doesNotContain("twelve");
+        assertThat(mulligan("setup", "codex", "--undo").exit()).isZero();
+    }
+
     private JsonObject environment(Path file) throws Exception {
         return Json.parseObject(Files.readString(file)).object("env").orElseThrow();
     }
@@ -146,6 +187,7 @@ class SetupCommandTest {
                 .redirectError(err.toFile());
         builder.environment().keySet().retainAll(List.of("PATH", "LC_ALL"));
         builder.environment().put("HOME", home.toString());
+        builder.environment().merge("PATH", folder.resolve("bin") + ":", (path, own) -> own + path);
         builder.environment().put("XDG_STATE_HOME", folder.resolve("state").toString());
         int exit = builder.start().waitFor();
         return new Ended(

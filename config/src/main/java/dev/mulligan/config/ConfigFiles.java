@@ -22,6 +22,7 @@ public final class ConfigFiles {
         ConfigReader reader = new ConfigReader();
         userFile(environment).filter(Files::isRegularFile).ifPresent(file -> reader.add("user", Yaml.read(file)));
         projectFile(workingFolder).map(ProjectFile::read).ifPresent(file -> {
+            ConfigReader.known(file.root());
             boolean whole = file.guarded().isEmpty() || trusted.test(file);
             reader.add("project", whole ? file.root() : file.harmless());
         });

@@ -31,7 +31,8 @@ final class ConfigReader {
     private CopyPatterns copies = CopyPatterns.NONE;
     private final Map<String, UpstreamConfig> upstreams = new LinkedHashMap<>();
 
-    void add(String origin, YamlValue root) {
+    /** A file with nothing in it that has no meaning: a typing mistake is said before anybody is asked for trust. */
+    static Mapping known(YamlValue root) {
         Mapping file = root.asMapping("the file");
         file.allowOnly(
                 "policy",
@@ -45,6 +46,11 @@ final class ConfigReader {
                 "alerts",
                 "copies",
                 "upstreams");
+        return file;
+    }
+
+    void add(String origin, YamlValue root) {
+        Mapping file = known(root);
         files.add(root.at().file());
         file.get("policy").ifPresent(value -> defaults.add(layer(origin, value)));
         named(origin + " stage", file.mapping("stages"), stages);

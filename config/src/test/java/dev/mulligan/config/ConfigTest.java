@@ -80,6 +80,15 @@ class ConfigTest {
     }
 
     @Test
+    void aTypingMistakeIsSaidBeforeAnybodyIsAskedForTrust() throws Exception {
+        write("p/mulligan.yaml", "polcy: {maxAttempts: 3}\n");
+        assertThatThrownBy(() -> ConfigFiles.load(folder.resolve("p"), Map.of(), file -> {
+                    throw new AssertionError("nobody is asked");
+                }))
+                .hasMessageContaining("polcy is not known here; did you mean policy?");
+    }
+
+    @Test
     void onlyAChangeOfWhatNeedsTrustChangesTheFingerprint() throws Exception {
         String first = print("policy: {maxAttempts: 3}\nalerts: {webhook: 'https://a.example/'}\nconfirm: never\n");
         assertThat(print("# remark\nconfirm: never\nalerts:\n  webhook: https://a.example/\n"))

@@ -14,7 +14,8 @@ final class Summary {
         else if (run.succeeded()) b.append("no failure found");
         else b.append("failed without a recognisable error");
         if (tests.ran().isPresent() && !tests.noEvidence()) {
-            b.append(" (").append(tests.ran().getAsInt()).append(" tests ran");
+            int ran = tests.ran().getAsInt();
+            b.append(" (").append(ran).append(ran == 1 ? " test ran" : " tests ran");
             tests.skipped().ifPresent(s -> b.append(s > 0 ? ", " + s + " skipped" : ""));
             b.append(')');
         }

@@ -15,8 +15,10 @@ import dev.mulligan.record.AttemptEvent.AttemptStarted;
 import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.record.RunEvent.RunStarted;
 import dev.mulligan.simulator.script.Fault;
+import dev.mulligan.simulator.script.ScriptReader;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.text.JsonObject;
+import dev.mulligan.text.Yaml;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -99,6 +101,28 @@ class FiguresApiTest {
             assertThat(later.list("failures")).hasSize(4);
             assertThat(house.call("GET", "/api/incidents/nothing", "").statusCode())
                     .isEqualTo(404);
+        }
+    }
+
+    @Test
+    void whatIsLeftOfARateWindowIsShownAndTheHeadersOfARequestWithoutItsKey() throws Exception {
+        try (House house = new House(folder)) {
+            house.provider.script(ScriptReader.read(Yaml.parse("rates", "rate: {requests: 50, ms: 600000}")));
+            house.ask("limited");
+            house.untilRecorded("limited", 1);
+            JsonObject window = first(house.get("/api/overview"), "rateWindows");
+            assertThat(window.text("model")).hasValue(House.MODEL);
+            assertThat(window.text("what")).hasValue("requests");
+            assertThat(figure(window, "left")).isEqualTo(49);
+            assertThat(figure(window, "limit")).isEqualTo(50);
+            JsonObject session = house.get("/api/sessions/limited");
+            String id = first(session, "requests").text("requestId").orElseThrow();
+            JsonObject shown = house.get("/api/sessions/limited/requests/" + id);
+            assertThat(shown.object("request").orElseThrow().text("upstream")).hasValue("anthropic");
+            assertThat(shown.list("headers").toString())
+                    .contains("session-id")
+                    .contains("x-api-key")
+                    .doesNotContain(House.KEY);
         }
     }
 

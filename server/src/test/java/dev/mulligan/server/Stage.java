@@ -67,7 +67,7 @@ final class Stage implements BeforeAllCallback, BeforeEachCallback, AfterAllCall
 
     Page policies(String scope) {
         Page page = browser.at(house.url() + "/policies" + (scope.isEmpty() ? "" : "?scope=" + scope));
-        page.getByLabel("Max retries").waitFor();
+        page.getByLabel("Attempts at most").waitFor();
         return page;
     }
 

@@ -45,14 +45,14 @@ class Us004PoliciesTest {
         stage.house.provider.script(Script.always(DOWN));
         Page page = stage.policies("critical");
         stage.browser.sees("follows the default policy until");
-        page.getByLabel("Max retries").fill("5");
-        assertThat(page.locator(".changes")).containsText("Tries 3 → 6");
+        page.getByLabel("Attempts at most").fill("6");
+        assertThat(page.locator(".changes")).containsText("Attempts at most 3 → 6");
         stage.save();
         assertThat(callsOf("critical")).isEqualTo(6);
         assertThat(callsOf("another")).isEqualTo(3);
         stage.browser.click("Follow the default again");
         stage.browser.sees("This project follows the default policy again");
-        assertThat(page.getByLabel("Max retries")).hasValue("2");
+        assertThat(page.getByLabel("Attempts at most")).hasValue("3");
         assertThat(callsOf("critical")).isEqualTo(3);
         assertThat(stored("critical").truth("inherited")).contains(true);
     }
@@ -62,10 +62,10 @@ class Us004PoliciesTest {
     void retriesMultiplierAndTimeout() throws Exception {
         Page page = stage.policies("tuned");
         page.getByLabel("Backoff", new Page.GetByLabelOptions().setExact(true)).selectOption("exponential");
-        page.getByLabel("Max retries").fill("4");
+        page.getByLabel("Attempts at most").fill("5");
         page.getByLabel("Backoff multiplier").fill("3");
         page.getByLabel("Longest wait, seconds").fill("9");
-        page.getByLabel("Timeout of one try, seconds").fill("45");
+        page.getByLabel("Timeout of one attempt, seconds").fill("45");
         stage.browser.shot("policies");
         stage.save();
         JsonObject saved = stored("tuned");
@@ -93,7 +93,7 @@ class Us004PoliciesTest {
     void theThresholdOfEscalation() throws Exception {
         Page page = stage.policies("climbing");
         page.getByLabel("Use a more capable model by itself").check();
-        page.getByLabel("After this many failed tries").fill("1");
+        page.getByLabel("After this many failed attempts").fill("1");
         stage.save();
         assertThat(stored("climbing").integer("escalateAfterRetries")).hasValue(1);
         stage.house.failing(DOWN);
@@ -106,7 +106,7 @@ class Us004PoliciesTest {
     void templatesFillTheForm() throws Exception {
         Page page = stage.policies("templates");
         page.getByLabel("Start from a template").selectOption("aggressive");
-        assertThat(page.getByLabel("Max retries")).hasValue("5");
+        assertThat(page.getByLabel("Attempts at most")).hasValue("6");
         assertThat(page.getByLabel("First wait, seconds")).hasValue("0.25");
         page.getByLabel("Longest wait, seconds").fill("0.1");
         assertThat(page.locator(".field.wrong")).containsText("smaller than the base delay");

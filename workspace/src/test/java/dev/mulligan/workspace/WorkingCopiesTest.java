@@ -122,6 +122,38 @@ class WorkingCopiesTest {
     }
 
     @Test
+    void innerRepositoriesComeAlongAndStayOutOfTheResult() throws Exception {
+        TestRepository library = TestRepository.git(scratch.resolve("library"))
+                .write("lib.txt", "v1\n")
+                .commit("library");
+        TestRepository files = TestRepository.git(scratch.resolve("ws")).write("a.txt", "a\n");
+        files.git("-c", "protocol.file.allow=always", "submodule", "add", "-q", library.root.toString(), "libs/lib");
+        files.commit("base");
+        sh(files.root, "git init -q other && echo o > other/o.txt");
+        WorkingCopies copies = copies(files);
+        assertThat(copies.companions(CopyRules.NONE))
+                .extracting(Companion::path, Companion::how)
+                .containsExactlyInAnyOrder(
+                        org.assertj.core.groups.Tuple.tuple("libs/lib", How.COPY),
+                        org.assertj.core.groups.Tuple.tuple("other", How.COPY));
+        WorkingCopy one = copies.create("one", CopyRules.NONE);
+        String base = one.snapshot();
+        Path at = one.folder();
+        assertThat(at.resolve("libs/lib/lib.txt")).hasContent("v1");
+        assertThat(at.resolve("other/o.txt")).hasContent("o");
+        assertThat(sh(at, "git status --porcelain")).isEmpty();
+
+        Files.writeString(at.resolve("libs/lib/lib.txt"), "by the agent\n");
+        Files.writeString(at.resolve("libs/lib/more.txt"), "by the agent\n");
+        Files.writeString(at.resolve("other/more.txt"), "by the agent\n");
+        sh(at.resolve("libs/lib"), "git rev-parse --show-toplevel");
+        assertThat(one.snapshot()).isEqualTo(base);
+        one.bring(base);
+        assertThat(files.read("libs/lib/lib.txt")).isEqualTo("v1\n");
+        assertThat(files.git("status", "--porcelain")).isEqualTo("?? other/\n");
+    }
+
+    @Test
     void ignoredFilesComeAlongAndLeadNowhereBack() throws Exception {
         TestRepository files = TestRepository.git(scratch.resolve("ws"))
                 .write(".gitignore", "node_modules/\n.venv/\n.env\nbuild/\nhuge/\nlinked/\n")

@@ -174,7 +174,8 @@ final class CLibrary {
         }
     }
 
-    private interface Call {
+    /** A call whose result is a number. */
+    interface Call {
         int make() throws Throwable;
     }
 
@@ -197,7 +198,8 @@ final class CLibrary {
         };
     }
 
-    private static int number(Call call) {
+    /** The result of a call of the C library, which throws nothing of its own. */
+    static int number(Call call) {
         try {
             return call.make();
         } catch (RuntimeException | Error e) {

@@ -86,14 +86,15 @@ final class ProcessCalls {
 
     /** From now on a descendant whose parent has ended becomes our child. */
     boolean adoptOrphans() {
-        return number(() -> (int) control.invokeExact(SET_SUBREAPER, 1L, 0L, 0L, 0L)) == 0;
+        return CLibrary.number(() -> (int) control.invokeExact(SET_SUBREAPER, 1L, 0L, 0L, 0L)) == 0;
     }
 
     /** The mark this program carries itself, which is what its children get when nobody marks them. */
     long ownMark() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment limits = arena.allocate(JAVA_LONG, 2);
-            int ignored = number(() -> (int) limit.invokeExact(0, REAL_TIME_LIMIT, MemorySegment.NULL, limits));
+            int ignored =
+                    CLibrary.number(() -> (int) limit.invokeExact(0, REAL_TIME_LIMIT, MemorySegment.NULL, limits));
             return limits.getAtIndex(JAVA_LONG, 0);
         }
     }
@@ -102,10 +103,11 @@ final class ProcessCalls {
     boolean markOwn(long mark) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment limits = arena.allocate(JAVA_LONG, 2);
-            int read = number(() -> (int) limit.invokeExact(0, REAL_TIME_LIMIT, MemorySegment.NULL, limits));
+            int read = CLibrary.number(() -> (int) limit.invokeExact(0, REAL_TIME_LIMIT, MemorySegment.NULL, limits));
             limits.setAtIndex(JAVA_LONG, 0, mark);
             return read == 0
-                    && number(() -> (int) limit.invokeExact(0, REAL_TIME_LIMIT, limits, MemorySegment.NULL)) == 0;
+                    && CLibrary.number(() -> (int) limit.invokeExact(0, REAL_TIME_LIMIT, limits, MemorySegment.NULL))
+                            == 0;
         }
     }
 
@@ -115,7 +117,8 @@ final class ProcessCalls {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment limits = arena.allocate(JAVA_LONG, 2);
             for (int pid : pids) {
-                int answer = number(() -> (int) limit.invokeExact(pid, REAL_TIME_LIMIT, MemorySegment.NULL, limits));
+                int answer = CLibrary.number(
+                        () -> (int) limit.invokeExact(pid, REAL_TIME_LIMIT, MemorySegment.NULL, limits));
                 if (answer == 0 && limits.getAtIndex(JAVA_LONG, 0) == mark) {
                     found.add(pid);
                 }
@@ -128,7 +131,7 @@ final class ProcessCalls {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment information = arena.allocate(INFORMATION_BYTES, 8);
             MemorySegment errno = arena.allocate(ERRNO);
-            int answer = number(() -> (int) look.invokeExact(errno, 0, 0, information, ENDED_AND_LEFT_AS_IS));
+            int answer = CLibrary.number(() -> (int) look.invokeExact(errno, 0, 0, information, ENDED_AND_LEFT_AS_IS));
             if (answer != 0) {
                 return errno.get(JAVA_INT, 0) == NO_CHILD ? Children.NONE : Children.RUNNING;
             }
@@ -140,25 +143,11 @@ final class ProcessCalls {
     boolean reap(int pid) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment status = arena.allocate(JAVA_INT);
-            return number(() -> (int) wait.invokeExact(pid, status, DO_NOT_WAIT)) == pid;
+            return CLibrary.number(() -> (int) wait.invokeExact(pid, status, DO_NOT_WAIT)) == pid;
         }
     }
 
     void kill(int pid) {
-        int ignored = number(() -> (int) kill.invokeExact(pid, 9));
-    }
-
-    private interface Call {
-        int make() throws Throwable;
-    }
-
-    private static int number(Call call) {
-        try {
-            return call.make();
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable impossible) {
-            throw new IllegalStateException("a call of the C library failed", impossible);
-        }
+        int ignored = CLibrary.number(() -> (int) kill.invokeExact(pid, 9));
     }
 }

@@ -3,7 +3,6 @@ package dev.mulligan.cli.client;
 import dev.mulligan.cli.client.Client.Surroundings;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
-import dev.mulligan.cli.support.Programs;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.text.Json;
@@ -13,13 +12,11 @@ import dev.mulligan.text.JsonText;
 import dev.mulligan.workspace.state.StateFolder;
 import dev.mulligan.workspace.state.UserHome;
 import java.io.Console;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -97,8 +94,11 @@ public final class SetupCommand extends Command {
         if ((statusLine || hooks) && !client.equals("claude")) {
             throw new UserError("--status-line and --hooks are for claude only", "Leave them out for " + client + ".");
         }
-        if (mcp && !List.of("claude", "codex").contains(client)) {
+        if (mcp && !McpRegistration.CLIENTS.contains(client)) {
             throw new UserError("--mcp is for claude and codex only", "Leave it out for " + client + ".");
+        }
+        if (mcp && !undo) {
+            tools().check();
         }
     }
 
@@ -107,26 +107,44 @@ public final class SetupCommand extends Command {
         Optional<String> before = Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
         String text = before.orElse("");
         String after = extras(settings.with(text, gateway, around));
-        if (after.equals(text)) {
+        boolean written = after.equals(text);
+        // What was there before the first change of ours counts, if nobody has touched the file since.
+        Optional<SetupRecord> earlier = SetupRecord.read(client)
+                .filter(kept ->
+                        kept.file().equals(file) && (written || kept.after().equals(text)));
+        boolean listed = earlier.filter(SetupRecord::tools).isPresent();
+        if (written && (!mcp || listed)) {
             screen().line(settings.title() + " is set up already: " + file);
             return ExitCode.OK;
         }
         screen().line(file.toString());
         show(text, after);
+        if (mcp && !listed) {
+            screen().line(screen().green("+ " + settings.title() + " offers Mulligan's tools (MCP)"));
+        }
         if (!isConfirmed()) {
             screen().line("Nothing was written.");
             return ExitCode.FAILED;
         }
-        // What was there before the first change of ours counts, if nobody has touched the file since.
-        Optional<SetupRecord> earlier = SetupRecord.read(client)
-                .filter(kept -> kept.file().equals(file) && kept.after().equals(text));
-        new SetupRecord(file, earlier.map(SetupRecord::before).orElse(before), after).write(client);
-        SetupRecord.replace(file, after);
-        mcp("add", settings.title());
+        SetupRecord record =
+                new SetupRecord(file, earlier.map(SetupRecord::before).orElse(before), written ? text : after, listed);
+        record.write(client);
+        if (!written) {
+            SetupRecord.replace(file, after);
+        }
+        Optional<String> trouble = mcp && !listed ? tools().add(program()) : Optional.empty();
+        if (mcp && trouble.isEmpty()) {
+            record.withTools().write(client);
+        }
         screen().line(screen().green("Written.") + " " + settings.title()
                 + " now needs a gateway: keep `mulligan serve` running.");
+        trouble.ifPresent(why -> errors().line("mulligan: the tools were not added: " + why));
         screen().line("Undo: mulligan setup " + client + " --undo");
-        return ExitCode.OK;
+        return trouble.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private McpRegistration tools() {
+        return new McpRegistration(client, environment());
     }
 
     private String extras(String text) throws IOException {
@@ -190,8 +208,11 @@ public final class SetupCommand extends Command {
         Path file = settings.file(around);
         Optional<SetupRecord> kept =
                 SetupRecord.read(client).filter(record -> record.file().equals(file));
+        if (mcp || kept.filter(SetupRecord::tools).isPresent()) {
+            // First, since it may put the client's file back to how we left it.
+            removeTools(settings.title());
+        }
         Optional<String> now = Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
-        mcp("remove", settings.title());
         if (now.isEmpty()) {
             screen().line("there is nothing to undo: " + file + " does not exist");
             SetupRecord.forget(client);
@@ -220,31 +241,10 @@ public final class SetupCommand extends Command {
         return ExitCode.OK;
     }
 
-    /** Through the client's own command: it rewrites that file whenever it likes. */
-    private void mcp(String what, String title) throws IOException, InterruptedException {
-        if (!mcp) {
-            return;
-        }
-        if (Programs.find(client, environment()).isEmpty()) {
-            throw new UserError(Programs.missing(client), Programs.advice(client));
-        }
-        List<String> scope = client.equals("claude") ? List.of("--scope", "user") : List.of();
-        List<String> line = new ArrayList<>(List.of(client, "mcp", what));
-        line.addAll(scope);
-        line.add("mulligan");
-        if (what.equals("add")) {
-            line.addAll(List.of("--", program(), "mcp"));
-        }
-        Process process = new ProcessBuilder(line)
-                .redirectErrorStream(true)
-                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                .start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        int exit = process.waitFor();
-        screen().line(
-                        exit == 0
-                                ? title + ": mcp " + what + " mulligan"
-                                : "`" + String.join(" ", line) + "` ended with " + exit + ": " + said.strip());
+    private void removeTools(String title) throws IOException, InterruptedException {
+        Optional<String> trouble = tools().remove();
+        screen().line(trouble.map(why -> "The tools are still there: " + why)
+                .orElse(title + " no longer offers Mulligan's tools."));
     }
 
     private boolean isConfirmed() {

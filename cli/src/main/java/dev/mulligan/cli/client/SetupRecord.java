@@ -16,8 +16,9 @@ import java.util.Optional;
  * other only our own lines are taken out.
  *
  * @param before empty when there was no file
+ * @param tools whether our tools were added to the client's list
  */
-record SetupRecord(Path file, Optional<String> before, String after) {
+record SetupRecord(Path file, Optional<String> before, String after, boolean tools) {
 
     static Optional<SetupRecord> read(String client) throws IOException {
         Path at = place(client);
@@ -29,7 +30,8 @@ record SetupRecord(Path file, Optional<String> before, String after) {
             return Optional.of(new SetupRecord(
                     Path.of(kept.text("file").orElse("")),
                     kept.text("before"),
-                    kept.text("after").orElse("")));
+                    kept.text("after").orElse(""),
+                    kept.truth("tools").orElse(false)));
         } catch (JsonException damaged) {
             return Optional.empty();
         }
@@ -38,7 +40,13 @@ record SetupRecord(Path file, Optional<String> before, String after) {
     /** Kept before the file is changed, so that there is always a way back. */
     void write(String client) throws IOException {
         StateFolder.makeFolder(folder());
-        replace(place(client), Json.write(Json.object("file", file.toString(), "before", before, "after", after)));
+        replace(
+                place(client),
+                Json.write(Json.object("file", file.toString(), "before", before, "after", after, "tools", tools)));
+    }
+
+    SetupRecord withTools() {
+        return new SetupRecord(file, before, after, true);
     }
 
     static void forget(String client) throws IOException {

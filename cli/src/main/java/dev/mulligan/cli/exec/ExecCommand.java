@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
 /** {@code mulligan exec}: any command made self-healing. */
 @picocli.CommandLine.Command(
         name = "exec",
-        description = "Runs a command until it passes; between tries an agent fixes what failed.",
+        description = "Runs a command until it passes; between attempts an agent fixes what failed.",
         footer = {
             "",
             "Operations: test (3 tries, a fix between them), review (2), build (2, transient causes only),",

@@ -2,7 +2,7 @@ package dev.mulligan.cli.failure;
 
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
-import dev.mulligan.cli.support.Inputs;
+import dev.mulligan.cli.support.JsonLines;
 import dev.mulligan.cli.support.LearnedRules;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.StorePlace;
@@ -16,14 +16,12 @@ import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.text.JsonException;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -140,12 +138,7 @@ public final class LearnCommand extends Command {
         Rule rule = new Rule(
                 shortened,
                 right,
-                contains.strip(),
-                Optional.empty(),
-                status == null ? Set.of() : Set.of(status),
-                Map.of(),
-                Set.of(),
-                Set.of(),
+                Rule.Condition.containing(contains.strip()).atStatus(status == null ? Set.of() : Set.of(status)),
                 Optional.ofNullable(retryable),
                 Optional.empty());
         List<LearnedRules.Conflict> conflicts = LearnedRules.conflicts(rule);
@@ -176,8 +169,10 @@ public final class LearnCommand extends Command {
         }
         rules.forEach(rule -> screen.line(Screen.pad(rule.name(), 32)
                 + Screen.pad(rule.type().wireName(), 18)
-                + rule.contains()
-                + (rule.statuses().isEmpty() ? "" : "  at status " + rule.statuses())));
+                + rule.when().contains()
+                + (rule.when().statuses().isEmpty()
+                        ? ""
+                        : "  at status " + rule.when().statuses())));
         return ExitCode.OK;
     }
 
@@ -259,28 +254,21 @@ public final class LearnCommand extends Command {
 
     private static List<LearningRecorded> read(String file) throws IOException {
         List<LearningRecorded> records = new ArrayList<>();
-        try (BufferedReader lines = Inputs.lines(file)) {
-            int number = 0;
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                number++;
-                if (line.isBlank()) {
-                    continue;
+        JsonLines.each(file, (place, line) -> {
+            try {
+                Optional<Event> event = EventJson.event("LearningRecorded", line);
+                if (event.orElse(null) instanceof LearningRecorded learnt
+                        && !learnt.id().isBlank()) {
+                    records.add(learnt);
+                } else {
+                    throw new JsonException("the record has no \"id\"");
                 }
-                try {
-                    Optional<Event> event = EventJson.event("LearningRecorded", line);
-                    if (event.orElse(null) instanceof LearningRecorded learnt
-                            && !learnt.id().isBlank()) {
-                        records.add(learnt);
-                    } else {
-                        throw new JsonException("the record has no \"id\"");
-                    }
-                } catch (JsonException e) {
-                    throw new UserError(
-                            Inputs.name(file) + ", line " + number + ": " + e.getMessage(),
-                            "Nothing was imported. Each line is a record as mulligan learn export prints it.");
-                }
+            } catch (JsonException e) {
+                throw new UserError(
+                        place + ": " + e.getMessage(),
+                        "Nothing was imported. Each line is a record as mulligan learn export prints it.");
             }
-        }
+        });
         return records;
     }
 

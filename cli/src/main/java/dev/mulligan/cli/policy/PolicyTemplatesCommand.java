@@ -36,10 +36,10 @@ final class PolicyTemplatesCommand extends Command {
                     .toList()));
             return ExitCode.OK;
         }
-        screen.line(screen.dim(Screen.pad("name", 15) + Screen.pad("tries", 7) + Screen.pad("delays", 34) + "for"));
+        screen.line(screen.dim(Screen.pad("name", 15) + Screen.pad("attempts", 10) + Screen.pad("delays", 34) + "for"));
         PolicyTemplates.all()
                 .forEach((name, template) -> screen.line(screen.bold(Screen.pad(name, 15))
-                        + Screen.pad(String.valueOf(template.policy().maxAttempts()), 7)
+                        + Screen.pad(String.valueOf(template.policy().maxAttempts()), 10)
                         + Screen.pad(delays(template.policy()), 34)
                         + template.purpose()));
         return ExitCode.OK;

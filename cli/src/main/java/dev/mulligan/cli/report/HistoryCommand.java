@@ -4,6 +4,7 @@ import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.StorePlace;
+import dev.mulligan.cli.support.TimeText;
 import dev.mulligan.escalate.Money;
 import dev.mulligan.server.run.RunApi;
 import dev.mulligan.store.event.Views;
@@ -58,7 +59,7 @@ public final class HistoryCommand extends Command {
         shown.forEach(run -> screen.line(Screen.pad(run.id(), 28)
                 + Screen.pad(run.status(), 11)
                 + Screen.pad(run.level(), 6)
-                + Screen.pad(run.startedAt().toString().substring(0, 19).replace('T', ' '), 21)
+                + Screen.pad(TimeText.second(run.startedAt()), 21)
                 + Screen.pad(run.stepsPassed() + " passed, " + run.stepsFailed() + " failed", 22)
                 + Screen.pad(new Money(run.costMicros()).toString(), 10)
                 + run.project()));

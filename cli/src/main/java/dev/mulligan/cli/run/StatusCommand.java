@@ -3,6 +3,7 @@ package dev.mulligan.cli.run;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Screen;
+import dev.mulligan.cli.support.TimeText;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.store.EventStore;
@@ -127,7 +128,8 @@ public final class StatusCommand extends Command {
         String state = state(store, row);
         screen.line(painted(screen, state, Screen.pad(state, 12))
                 + screen.bold(row.runId())
-                + screen.dim("  " + done + " of " + steps.size() + " steps, started " + row.createdAt()));
+                + screen.dim(
+                        "  " + done + " of " + steps.size() + " steps, started " + TimeText.second(row.createdAt())));
         steps.forEach(step ->
                 screen.line("  " + painted(screen, step.status(), Screen.pad(step.status(), 10)) + step.stepId()));
         if (state.equals("interrupted") || state.equals("paused")) {

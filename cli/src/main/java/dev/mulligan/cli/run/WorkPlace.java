@@ -57,7 +57,7 @@ record WorkPlace(String isolation, List<Companion> companions) {
                         "Agents work in the workspace itself. With isolation: copy they would work in a copy.";
                     default ->
                         "Agents work in a copy; only a verified result enters the workspace."
-                                + (companions.isEmpty() ? "" : " Ignored files in the copy:");
+                                + (companions.isEmpty() ? "" : " What git ignores, in the copy:");
                 });
         companions.forEach(one -> screen.line("  " + Screen.pad(word(one), 8) + one.path()
                 + screen.dim(size(one) + (one.why().isEmpty() ? "" : "  " + one.why()))));

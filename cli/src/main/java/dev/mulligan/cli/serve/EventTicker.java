@@ -92,7 +92,7 @@ final class EventTicker implements GatewayListener, AutoCloseable {
     /** Most requests go well at once: waking the printer for them would cost more than they do. */
     private static boolean isTold(GatewayFact fact) {
         return switch (fact) {
-            case GatewayFact.RequestStarted _ -> false;
+            case GatewayFact.RequestStarted _, GatewayFact.RateWindowTold _ -> false;
             case GatewayFact.RequestFinished end ->
                 !end.episode().isEmpty() || end.failure().isPresent();
             default -> true;

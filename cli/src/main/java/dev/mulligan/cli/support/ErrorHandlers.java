@@ -2,6 +2,7 @@ package dev.mulligan.cli.support;
 
 import dev.mulligan.policy.InvalidPolicyException;
 import dev.mulligan.text.JsonException;
+import dev.mulligan.text.NearestWord;
 import dev.mulligan.text.TerminalText;
 import dev.mulligan.text.YamlException;
 import java.io.IOException;
@@ -12,7 +13,10 @@ import java.net.ConnectException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -25,10 +29,33 @@ public final class ErrorHandlers {
     public static int usage(ParameterException e, String[] args) {
         CommandLine line = e.getCommandLine();
         PrintWriter err = line.getErr();
-        say(err, "mulligan: " + e.getMessage());
-        UnmatchedArgumentException.printSuggestions(e, err);
+        say(err, "mulligan: " + (e instanceof UnmatchedArgumentException extra ? unmatched(extra) : e.getMessage()));
         err.println("Try: " + line.getCommandSpec().qualifiedName() + " --help");
         return ExitCode.USAGE;
+    }
+
+    /** What was typed and means nothing here, with what was probably meant. */
+    private static String unmatched(UnmatchedArgumentException e) {
+        CommandSpec command = e.getCommandLine().getCommandSpec();
+        String typed = e.getUnmatched().getFirst();
+        if (e.isUnknownOption()) {
+            String option = typed.split("=", 2)[0];
+            List<String> known = command.options().stream()
+                    .flatMap(one -> Stream.of(one.names()))
+                    .toList();
+            return "there is no option " + option + meant(option, known);
+        }
+        if (!command.subcommands().isEmpty() && command.positionalParameters().isEmpty()) {
+            List<String> known = List.copyOf(command.subcommands().keySet());
+            return "there is no command " + typed + meant(typed, known);
+        }
+        return "'" + typed + "' is one argument too many";
+    }
+
+    private static String meant(String typed, List<String> known) {
+        return NearestWord.to(typed, known)
+                .map(word -> "; did you mean " + word + "?")
+                .orElse("");
     }
 
     public static int execution(Exception e, CommandLine line, ParseResult parsed) throws Exception {

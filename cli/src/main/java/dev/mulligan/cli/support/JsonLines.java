@@ -7,6 +7,7 @@ import dev.mulligan.text.TerminalText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /** A filter: one JSON object a line in, one out. A bad line is reported with its number; the others still count. */
@@ -16,31 +17,35 @@ public final class JsonLines {
 
     public static int filter(String file, PrintWriter out, PrintWriter err, Function<JsonObject, JsonObject> each)
             throws IOException {
-        int bad = 0;
+        int[] bad = {0};
         StringBuilder buffer = new StringBuilder();
+        each(file, (place, line) -> {
+            try {
+                buffer.append(Json.write(each.apply(Json.parseObject(line)))).append('\n');
+            } catch (JsonException e) {
+                bad[0]++;
+                err.println(TerminalText.clean("mulligan: " + place + ": " + e.getMessage()));
+            }
+            if (buffer.length() > 65536) {
+                out.print(buffer);
+                buffer.setLength(0);
+            }
+        });
+        out.print(buffer);
+        out.flush();
+        return bad[0] == 0 ? ExitCode.OK : ExitCode.USAGE;
+    }
+
+    /** Each line that is not blank, with the words for where it stands. */
+    public static void each(String file, BiConsumer<String, String> line) throws IOException {
         try (BufferedReader lines = Inputs.lines(file)) {
             int number = 0;
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            for (String next = lines.readLine(); next != null; next = lines.readLine()) {
                 number++;
-                if (line.isBlank()) {
-                    continue;
-                }
-                try {
-                    buffer.append(Json.write(each.apply(Json.parseObject(line))))
-                            .append('\n');
-                } catch (JsonException e) {
-                    bad++;
-                    err.println(TerminalText.clean(
-                            "mulligan: " + Inputs.name(file) + ", line " + number + ": " + e.getMessage()));
-                }
-                if (buffer.length() > 65536) {
-                    out.print(buffer);
-                    buffer.setLength(0);
+                if (!next.isBlank()) {
+                    line.accept(Inputs.name(file) + ", line " + number, next);
                 }
             }
         }
-        out.print(buffer);
-        out.flush();
-        return bad == 0 ? ExitCode.OK : ExitCode.USAGE;
     }
 }

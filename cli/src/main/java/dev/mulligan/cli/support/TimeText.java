@@ -4,11 +4,15 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /** A moment as people write it: {@code 7d}, {@code 24h}, a date, or a full time. */
 public final class TimeText {
+
+    private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
 
     private TimeText() {}
 
@@ -24,6 +28,11 @@ public final class TimeText {
         return minutes < 60
                 ? minutes + " min " + millis / 1_000 % 60 + " s"
                 : minutes / 60 + " h " + minutes % 60 + " min";
+    }
+
+    /** A moment for people, in the zone of this machine: {@code 2026-01-31 12:00:00}. */
+    public static String second(Instant at) {
+        return SECOND.format(at.atZone(ZoneId.systemDefault()));
     }
 
     public static Instant parse(String option, String text, Instant now) {

@@ -4,6 +4,7 @@ import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.CommandGroup;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Screen;
+import dev.mulligan.cli.support.TimeText;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.text.Json;
 import dev.mulligan.workspace.Workspace;
@@ -71,8 +72,8 @@ public final class CheckpointCommand extends CommandGroup {
                         "at",
                         checkpoint.time().toString())));
             } else {
-                screen.line(screen.bold(checkpoint.id()) + "  "
-                        + screen.dim(checkpoint.time().toString()) + "  " + checkpoint.label());
+                screen.line(screen.bold(checkpoint.id()) + "  " + screen.dim(TimeText.second(checkpoint.time())) + "  "
+                        + checkpoint.label());
             }
         }
 

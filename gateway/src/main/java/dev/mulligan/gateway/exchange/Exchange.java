@@ -12,6 +12,7 @@ import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.gateway.guard.ClientRetries;
 import dev.mulligan.gateway.guard.Pacing;
+import dev.mulligan.gateway.guard.RateWindows;
 import dev.mulligan.gateway.guard.UpstreamScope;
 import dev.mulligan.gateway.http.ResponseHeaders;
 import dev.mulligan.gateway.options.GatewayFact;
@@ -29,6 +30,7 @@ import dev.mulligan.provider.SignOfLife;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -229,7 +231,11 @@ public final class Exchange {
                 session.staysOn(clientRequest.model(), escalatedTo);
             }
             loop.state().memory().succeeded(clientRequest);
-            Pacing.pause(answer.headers(), options.time().now()).ifPresent(scope::pauseFor);
+            Instant now = options.time().now();
+            Pacing.pause(answer.headers(), now).ifPresent(scope::pauseFor);
+            RateWindows.tightest(answer.headers(), now)
+                    .ifPresent(window -> options.listener()
+                            .on(new GatewayFact.RateWindowTold(route.current().id(), ledger.model(), window, now)));
         }
     }
 

@@ -42,7 +42,7 @@ public final class Pacing {
     }
 
     /** A moment such as 2026-01-01T00:00:00Z, or a length such as 1m30.5s, 850ms. */
-    private static Optional<Duration> until(@Nullable String reset, Instant now) {
+    static Optional<Duration> until(@Nullable String reset, Instant now) {
         if (reset == null) {
             return Optional.empty();
         }

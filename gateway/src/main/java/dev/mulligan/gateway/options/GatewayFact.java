@@ -159,6 +159,15 @@ public sealed interface GatewayFact {
         }
     }
 
+    /** An answer told what is left of the account's allowance. Only for pages: the next answer tells it anew. */
+    record RateWindowTold(String upstream, String model, RateWindow window, Instant at) implements GatewayFact {
+
+        @Override
+        public Optional<Event> event() {
+            return Optional.empty();
+        }
+    }
+
     /** What was said while a request was recovered. */
     record Recovering(Event said) implements GatewayFact {
 

@@ -86,7 +86,7 @@ public final class Metrics implements GatewayListener {
                     fellBack(used);
                 }
             }
-            case GatewayFact.SessionEscalated _, GatewayFact.BudgetExceeded _ -> {}
+            case GatewayFact.SessionEscalated _, GatewayFact.BudgetExceeded _, GatewayFact.RateWindowTold _ -> {}
         }
     }
 

@@ -38,7 +38,7 @@ public final class Escalations {
                 || after.command() instanceof StepCommand.Stop) {
             return List.of();
         }
-        String reason = before.state().notApplied() + 1
+        String reason = before.state().repaired().notApplied() + 1
                         >= scope.plan().loop().escalation().toL3AfterPatchApplyFailures()
                 ? "patch_apply_failures"
                 : "non_improving";

@@ -111,7 +111,8 @@ public final class FailureAdviser {
         if (!(at.command() instanceof Repair)) {
             return told;
         }
-        boolean portion = at.state().portions() > claim.position().state().portions();
+        boolean portion = at.state().repaired().portions()
+                > claim.position().state().repaired().portions();
         Chosen chosen = portion
                 ? StrategyChoices.of(scope, "incremental", "the last portion, which passed", "", "")
                 : StrategyChoices.careful(scope, advice.strategy(), "policy", discarded(claim, at));

@@ -137,7 +137,7 @@ final class CandidateRound {
                 ? "Follow this explanation of the failure: "
                         + round.hypotheses().get(number - 1)
                 : VARIATIONS.get((number - 1) % VARIATIONS.size());
-        Optional<String> usual = position.model().or(scope::firstModel);
+        Optional<String> usual = position.tries().model().or(scope::firstModel);
         Optional<String> model = number == round.count() ? stronger(usual).or(() -> usual) : usual;
         List<Event> events = new ArrayList<>();
         if (!model.equals(usual)) {

@@ -95,8 +95,8 @@ final class ReviewPanel {
     List<String> diagnose(int branches, Position position, Path folder) throws InterruptedException {
         String step = scope.step().id();
         long from = System.nanoTime();
-        live.add(
-                new DiagnosisStarted(step, "repeated_failures", position.state().failedRounds()));
+        live.add(new DiagnosisStarted(
+                step, "repeated_failures", position.state().rounds().failed()));
         String prompt = "Several attempts at this task failed. Do not fix it; explain it.\nThe task:\n"
                 + scope.step().prompt() + "\n\nThe failure:\n" + position.note()
                 + "\n\nAnswer with JSON {\"hypotheses\": [\"…\"]}: at most " + branches

@@ -113,7 +113,10 @@ public final class StepRunner {
     }
 
     private Optional<String> model(Position position) {
-        return new StrategyEffect(scope, position).model().or(position::model).or(scope::firstModel);
+        return new StrategyEffect(scope, position)
+                .model()
+                .or(position.tries()::model)
+                .or(scope::firstModel);
     }
 
     /**

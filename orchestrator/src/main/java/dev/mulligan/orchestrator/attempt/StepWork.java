@@ -61,30 +61,32 @@ public final class StepWork {
         Retries retries = new Retries(
                 scope,
                 new EscalationCosts(setup.config().confirm(), (from, to) -> estimate(scope, from, to)),
-                setup.machine().chance().getAsDouble());
+                setup.programs().machine().chance().getAsDouble());
         return new StepRunner(
                 scope,
                 new Coder(setup.config().classifier()),
                 new Verifier(
                         LeftoverProcesses.marked(
-                                setup.environment(), scope.runId(), scope.step().id()),
+                                setup.programs().environment(),
+                                scope.runId(),
+                                scope.step().id()),
                         scope.plan().env(),
                         retries.within(limits, Optional.empty(), log.clock().instant()),
                         scope.agents(),
                         setup.config().classifier(),
-                        setup.attempts(),
-                        setup.machine().commands()),
+                        setup.watchers().attempts(),
+                        setup.programs().machine().commands()),
                 retries,
                 limits,
                 log.clock(),
-                setup.attempts());
+                setup.watchers().attempts());
     }
 
     /** What one process may take: never longer than the time that the run's budget has left. */
     private ProcessLimits limits(StepScope scope) {
         Optional<Duration> most = scope.plan().budget().time();
         if (most.isEmpty()) {
-            return setup.limits();
+            return setup.programs().limits();
         }
         Duration age = log.flows()
                 .find(scope.runId())
@@ -92,10 +94,12 @@ public final class StepWork {
                 .orElse(Duration.ZERO);
         Duration left = most.get().minus(age);
         Duration bound = left.compareTo(SHORTEST) < 0 ? SHORTEST : left;
-        return bound.compareTo(setup.limits().timeout()) < 0
+        return bound.compareTo(setup.programs().limits().timeout()) < 0
                 ? new ProcessLimits(
-                        bound, setup.limits().silence(), setup.limits().grace())
-                : setup.limits();
+                        bound,
+                        setup.programs().limits().silence(),
+                        setup.programs().limits().grace())
+                : setup.programs().limits();
     }
 
     /** Empty when the step is finished or stopped: then only its end remains to be recorded. */
@@ -128,7 +132,12 @@ public final class StepWork {
         Position position = claim.position();
         StepRunner runner = runner(scope);
         ReviewPanel panel = new ReviewPanel(
-                scope, setup.limits(), new Coder(setup.config().classifier()), runner, setup.machine(), live);
+                scope,
+                setup.programs().limits(),
+                new Coder(setup.config().classifier()),
+                runner,
+                setup.programs().machine(),
+                live);
         String start = claim.startTree();
         return switch (position.command()) {
             case StepCommand.Code _, StepCommand.Repair _ -> {
@@ -157,9 +166,9 @@ public final class StepWork {
                         scope,
                         runner,
                         new Coder(setup.config().classifier()),
-                        setup.limits(),
+                        setup.programs().limits(),
                         log.clock(),
-                        setup.machine(),
+                        setup.programs().machine(),
                         keeper);
                 yield happened(new StepInput.Candidates(made.run(round, position, claim.site(), start, live)));
             }

@@ -163,15 +163,15 @@ final class EndTask {
 
     private VerificationResult look(RunScope run, Path folder) throws IOException, InterruptedException {
         return new Verifier(
-                        setup.environment(),
+                        setup.programs().environment(),
                         run.plan().env(),
-                        setup.limits(),
+                        setup.programs().limits(),
                         name -> {
                             throw new IllegalStateException("no agent looks at the whole: " + name);
                         },
                         setup.config().classifier(),
-                        setup.attempts(),
-                        setup.machine().commands())
+                        setup.watchers().attempts(),
+                        setup.programs().machine().commands())
                 .verify(
                         run.plan()
                                 .verify()

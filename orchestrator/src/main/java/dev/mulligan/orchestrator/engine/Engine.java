@@ -92,27 +92,27 @@ public final class Engine implements AutoCloseable {
         this.name = WorkerName.own();
         this.flows = setup.store().flows();
         this.clock = new SharedClock(flows);
-        this.labels =
-                new Labels(setup.store(), name, setup.labels(), setup.heartbeat(), Labels.PATIENCE, Time.system());
+        this.labels = new Labels(
+                setup.store(), name, setup.labels(), setup.pace().heartbeat(), Labels.PATIENCE, Time.system());
         this.traces = setup.home().map(home -> new Traces(home, setup.store()));
         List<Consumer<Recorded>> listeners = new ArrayList<>();
         traces.ifPresent(listeners::add);
-        listeners.addAll(setup.listeners());
+        listeners.addAll(setup.watchers().events());
         this.log = new RunLog(setup.store(), flows, clock, listeners);
         this.watch = LeaseWatch.started(
-                setup.heartbeat(),
+                setup.pace().heartbeat(),
                 runId -> flows.status(runId).filter("stopped"::equals).isPresent());
         this.agenda = new Agenda(setup.lane(), clock, this::scheduler, this::look);
         this.progress = new RunProgress(agenda, setup.store(), log, new Cascades(adaptFiles));
         this.sites = new RunWorkspaces(
                 workspaces, flows, new GitTransport(setup.config().classifier(), clock), new OpenCopies());
-        Commits commits = new Commits(setup.machine());
+        Commits commits = new Commits(setup.programs().machine());
         StepTask stepTask = new StepTask(
                 agenda,
                 scopes,
                 commits,
                 progress,
-                setup.machine(),
+                setup.programs().machine(),
                 this::isForAnother,
                 log,
                 new StepWork(setup, log, new FailureAdviser(adaptFiles), new LeaseCheck(log), new BudgetCheck(log)),
@@ -133,12 +133,12 @@ public final class Engine implements AutoCloseable {
                 // Platform threads: SQLite waits for its lock in native code, and a few virtual threads that do so
                 // would keep the one that holds the lock from running.
                 .executorService(Executors.newFixedThreadPool(
-                        setup.slots(),
+                        setup.pace().slots(),
                         Thread.ofPlatform().daemon().name("mulligan-step-", 0).factory()))
-                .threads(setup.slots())
-                .heartbeatInterval(setup.heartbeat())
+                .threads(setup.pace().slots())
+                .heartbeatInterval(setup.pace().heartbeat())
                 .missedHeartbeatsLimit(4)
-                .pollingInterval(setup.polling())
+                .pollingInterval(setup.pace().polling())
                 .deleteUnresolvedAfter(Duration.ofDays(3650))
                 .shutdownMaxWait(Duration.ofSeconds(20))
                 // Said by us, once, without a trace of calls.

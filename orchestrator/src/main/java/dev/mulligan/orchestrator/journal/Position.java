@@ -29,34 +29,70 @@ import java.util.Set;
 /**
  * Where a step stands: a pure fold over its journal.
  *
- * @param episode failed tries of the command that is due
- * @param model for the next try, where a decision chose one
- * @param note what the next attempt must know
- * @param bestNote what failed in the best files so far
- * @param bestTree the files with the fewest failures so far; empty when there are none yet
- * @param lastTree the files after the last attempt
+ * @param tries of the command that is due
+ * @param found what the attempts so far came to
  * @param made candidates of the newest round, by id
  * @param question what a person must answer before anything goes on
  * @param chosen how the command that is due is gone about, where somebody or something chose
- * @param pending the decision to try the command that is due once more, if it was tried before
  * @param attempts agents started so far, as far as they were recorded
  */
 public record Position(
         StepState state,
         StepCommand command,
-        Episode episode,
-        Optional<String> model,
-        String note,
-        String bestNote,
-        String bestTree,
-        String lastTree,
+        Tries tries,
+        Found found,
         Map<String, Made> made,
         Optional<Question> question,
         Optional<Chosen> chosen,
-        Optional<Retried> pending,
         int attempts) {
 
+    /**
+     * The tries of one command.
+     *
+     * @param episode the ones that failed
+     * @param model for the next one, where a decision chose one
+     * @param pending the decision to try once more, if it was tried before
+     */
+    public record Tries(Episode episode, Optional<String> model, Optional<Retried> pending) {
+
+        /** Of another command: the model stays, what failed does not count any more. */
+        private Tries ofNextCommand() {
+            return new Tries(Episode.EMPTY, model, Optional.empty());
+        }
+    }
+
+    /**
+     * What the attempts of a step came to.
+     *
+     * @param note what the next attempt must know
+     * @param bestNote what failed in the best files so far
+     * @param bestTree the files with the fewest failures so far; empty when there are none yet
+     * @param lastTree the files after the last attempt
+     */
+    public record Found(String note, String bestNote, String bestTree, String lastTree) {
+
+        private Found at(String best, String last) {
+            return new Found(note, bestNote, best, last);
+        }
+    }
+
     private static final String CHECK = "\n\nThe check that must pass still failed before that:\n";
+
+    public Episode episode() {
+        return tries.episode();
+    }
+
+    public String note() {
+        return found.note();
+    }
+
+    public String bestTree() {
+        return found.bestTree();
+    }
+
+    public String lastTree() {
+        return found.lastTree();
+    }
 
     public static Position of(StepMachine given, Level level, List<JournalEntry> journal) {
         StepMachine machine = given.at(level);
@@ -64,14 +100,9 @@ public record Position(
         Position at = new Position(
                 next.state(),
                 next.command(),
-                Episode.EMPTY,
-                Optional.empty(),
-                "",
-                "",
-                "",
-                "",
+                new Tries(Episode.EMPTY, Optional.empty(), Optional.empty()),
+                new Found("", "", "", ""),
                 Map.of(),
-                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 0);
@@ -88,72 +119,27 @@ public record Position(
             case Made candidate -> {
                 Map<String, Made> more = new LinkedHashMap<>(made);
                 more.put(candidate.candidate().id(), candidate);
-                yield new Position(
-                        state,
-                        command,
-                        episode,
-                        model,
-                        note,
-                        bestNote,
-                        bestTree,
-                        lastTree,
-                        more,
-                        question,
-                        chosen,
-                        pending,
-                        attempts + 1);
+                yield new Position(state, command, tries, found, more, question, chosen, attempts + 1);
             }
-            case Question asked ->
-                new Position(
-                        state,
-                        command,
-                        episode,
-                        model,
-                        note,
-                        bestNote,
-                        bestTree,
-                        lastTree,
-                        made,
-                        Optional.of(asked),
-                        chosen,
-                        pending,
-                        attempts);
+            case Question asked -> asking(Optional.of(asked));
             case Chosen choice -> chosen(choice);
             case Adopted adopted ->
                 new Position(
                         state,
                         command,
-                        episode,
-                        model,
-                        note,
-                        bestNote,
-                        adopted.tree(),
-                        adopted.tree(),
+                        tries,
+                        found.at(adopted.tree(), adopted.tree()),
                         made,
                         question,
                         chosen,
-                        pending,
                         attempts);
             case Answered answered -> answered(machine, answered);
-            case Replacing _ -> withoutQuestion();
+            case Replacing _ -> asking(Optional.empty());
         };
     }
 
-    private Position withoutQuestion() {
-        return new Position(
-                state,
-                command,
-                episode,
-                model,
-                note,
-                bestNote,
-                bestTree,
-                lastTree,
-                made,
-                Optional.empty(),
-                chosen,
-                pending,
-                attempts);
+    private Position asking(Optional<Question> what) {
+        return new Position(state, command, tries, found, made, what, chosen, attempts);
     }
 
     private Position answered(StepMachine machine, Answered answered) {
@@ -173,16 +159,11 @@ public record Position(
         return new Position(
                 next.state(),
                 next.command(),
-                Episode.EMPTY,
-                model,
-                note,
-                bestNote,
-                back ? "" : bestTree,
-                back ? "" : lastTree,
+                tries.ofNextCommand(),
+                back ? found.at("", "") : found,
                 made,
                 Optional.empty(),
                 Optional.of(choice),
-                Optional.empty(),
                 attempts);
     }
 
@@ -208,23 +189,20 @@ public record Position(
         Optional<String> nextModel = switch (event.remedy()) {
             case Remedy.StrongerModel stronger -> Optional.of(stronger.model());
             case Remedy.FallbackModel other -> Optional.of(other.model());
-            case Remedy.Simple _, Remedy.OtherStrategy _, Remedy.Candidates _, Remedy.RestoreCheckpoint _ -> model;
+            case Remedy.Simple _, Remedy.OtherStrategy _, Remedy.Candidates _, Remedy.RestoreCheckpoint _ ->
+                tries.model();
         };
-        Episode longer = episode.with(new Episode.Entry(
-                event.attempt() - 1, retry.model().or(() -> model), remedy(), event.error(), delayBefore()));
+        Episode longer = tries.episode()
+                .with(new Episode.Entry(
+                        event.attempt() - 1, retry.model().or(tries::model), remedy(), event.error(), delayBefore()));
         return new Position(
                 state,
                 command,
-                longer,
-                nextModel,
-                note,
-                bestNote,
-                bestTree,
-                lastTree,
+                new Tries(longer, nextModel, Optional.of(retry)),
+                found,
                 made,
                 Optional.empty(),
                 chosen,
-                Optional.of(retry),
                 attempts + 1);
     }
 
@@ -232,24 +210,21 @@ public record Position(
         StepState from = isPortion(happened.input()) ? state.portionDone() : state;
         StepMachine.Next next = machine.next(from, happened.input());
         boolean better = !next.state().bestFailing().equals(state.bestFailing());
-        String last = happened.tree().isEmpty() ? lastTree : happened.tree();
-        String best = better ? treeOf(next.state().bestFailing().orElse(Set.of()), last) : bestTree;
+        String last = happened.tree().isEmpty() ? found.lastTree() : happened.tree();
+        String best = better ? treeOf(next.state().bestFailing().orElse(Set.of()), last) : found.bestTree();
         boolean newRound = next.command() instanceof StepCommand.MakeCandidates;
         boolean agentWorked = happened.input() instanceof StepInput.Passed
                 || happened.input() instanceof StepInput.Failed
                 || happened.input() instanceof StepInput.NotApplied
                 || happened.input() instanceof StepInput.NoEvidence;
+        boolean firstNote = found.bestNote().isEmpty();
         return new Position(
                 next.state(),
                 next.command(),
-                Episode.EMPTY,
-                model,
-                noted(happened, better),
-                better || bestNote.isEmpty() ? happened.note() : bestNote,
-                best,
-                last,
+                tries.ofNextCommand(),
+                new Found(
+                        noted(happened, better), better || firstNote ? happened.note() : found.bestNote(), best, last),
                 newRound ? Map.of() : made,
-                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 attempts + (agentWorked ? 1 : 0));
@@ -258,37 +233,39 @@ public record Position(
     /** What could not be applied says nothing about the check that failed before: both are told. */
     private String noted(Happened happened, boolean better) {
         if (happened.note().isEmpty()) {
-            return note;
+            return found.note();
         }
         boolean worse = happened.input() instanceof StepInput.Failed
                 && !better
                 && !happened.tree().isEmpty()
-                && !bestNote.isEmpty();
+                && !found.bestNote().isEmpty();
         if (worse) {
             // The next attempt starts from the best files, so what fails there is what it must know.
-            return bestNote + "\n\nThe last change led to this and was taken back: "
+            return found.bestNote() + "\n\nThe last change led to this and was taken back: "
                     + AttemptNote.headline(happened.note());
         }
         if (!(happened.input() instanceof StepInput.NotApplied) || state.seen().isEmpty()) {
             return happened.note();
         }
-        int at = note.indexOf(CHECK);
-        return happened.note() + CHECK + (at < 0 ? note : note.substring(at + CHECK.length()));
+        int at = found.note().indexOf(CHECK);
+        return happened.note() + CHECK + (at < 0 ? found.note() : found.note().substring(at + CHECK.length()));
     }
 
     /** What is different about the next attempt of the command that is due. */
     public Remedy remedy() {
-        return pending.map(retry -> retry.event().remedy()).orElse(Remedy.Simple.NOTHING);
+        return tries.pending().map(retry -> retry.event().remedy()).orElse(Remedy.Simple.NOTHING);
     }
 
     /** How long the next attempt was waited for. */
     public Duration delayBefore() {
-        return pending.map(retry -> Duration.ofMillis(retry.event().delayMs())).orElse(Duration.ZERO);
+        return tries.pending()
+                .map(retry -> Duration.ofMillis(retry.event().delayMs()))
+                .orElse(Duration.ZERO);
     }
 
     /** When the first attempt of the command that is due began, if one was made. */
     public Optional<Instant> since() {
-        return pending.map(Retried::since);
+        return tries.pending().map(Retried::since);
     }
 
     /** The candidate that fails least, when that is where the best failing set came from. */

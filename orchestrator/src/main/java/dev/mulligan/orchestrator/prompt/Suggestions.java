@@ -11,7 +11,7 @@ final class Suggestions {
     private Suggestions() {}
 
     static String after(Position position) {
-        if (position.state().notApplied() > 0) {
+        if (position.state().repaired().notApplied() > 0) {
             return "Read the file again before you edit it, and quote its lines exactly as they are now.";
         }
         Optional<FailureType> type = position.episode().lastFailure().map(Failure::type);

@@ -21,35 +21,59 @@ import java.util.function.Consumer;
  * What an engine needs from outside.
  *
  * @param home where traces and run folders are kept; empty for a worker that keeps none
- * @param slots steps carried out at the same time
- * @param heartbeat a worker unheard of for four of these is dead
- * @param environment of verifiers, and the source of what agents may see
- * @param listeners hear every event of this engine once it is stored
  * @param labels that steps may wish for
- * @param attempts follows what this engine carries out
- * @param machine time, chance, processes and threads
  * @param lane runs of another lane are neither seen nor carried out by this engine; empty for the common one
  */
 public record EngineSetup(
         EventStore store,
         Optional<Path> home,
         Config config,
-        int slots,
-        Duration heartbeat,
-        Duration polling,
-        ProcessLimits limits,
-        Map<String, String> environment,
-        BiFunction<AgentSpec, Map<String, String>, Agent> agents,
-        List<Consumer<Recorded>> listeners,
+        Pace pace,
+        Programs programs,
+        Watchers watchers,
         Set<String> labels,
-        AttemptListener attempts,
-        String lane,
-        Machine machine) {
+        String lane) {
+
+    /**
+     * How much, how often.
+     *
+     * @param slots steps carried out at the same time
+     * @param heartbeat a worker unheard of for four of these is dead
+     */
+    public record Pace(int slots, Duration heartbeat, Duration polling) {}
+
+    /**
+     * What agents and verifiers run on.
+     *
+     * @param environment of verifiers, and the source of what agents may see
+     * @param machine time, chance, processes and threads
+     */
+    public record Programs(
+            ProcessLimits limits,
+            Map<String, String> environment,
+            BiFunction<AgentSpec, Map<String, String>, Agent> agents,
+            Machine machine) {
+
+        public Programs {
+            environment = Map.copyOf(environment);
+        }
+    }
+
+    /**
+     * Who is told.
+     *
+     * @param events hear every event of this engine once it is stored
+     * @param attempts follows what this engine carries out
+     */
+    public record Watchers(List<Consumer<Recorded>> events, AttemptListener attempts) {
+
+        public Watchers {
+            events = List.copyOf(events);
+        }
+    }
 
     public EngineSetup {
         labels = Set.copyOf(labels);
-        environment = Map.copyOf(environment);
-        listeners = List.copyOf(listeners);
     }
 
     /**
@@ -61,17 +85,14 @@ public record EngineSetup(
                 store,
                 Optional.of(home),
                 config,
-                4,
-                store.flows().isShared() ? Duration.ofSeconds(10) : Duration.ofSeconds(2),
-                Duration.ofMillis(500),
-                ProcessLimits.STANDARD,
-                environment,
-                AgentFactory::agent,
-                List.of(),
+                new Pace(
+                        4,
+                        store.flows().isShared() ? Duration.ofSeconds(10) : Duration.ofSeconds(2),
+                        Duration.ofMillis(500)),
+                new Programs(ProcessLimits.STANDARD, environment, AgentFactory::agent, Machine.real()),
+                new Watchers(List.of(), AttemptListener.NOBODY),
                 Set.of(),
-                AttemptListener.NOBODY,
-                "",
-                Machine.real());
+                "");
     }
 
     /** Where processes are noted while they run, so that the next start finds what a killed program left. */
@@ -80,132 +101,47 @@ public record EngineSetup(
     }
 
     public EngineSetup slots(int most) {
-        return new EngineSetup(
-                store,
-                home,
-                config,
-                most,
-                heartbeat,
-                polling,
-                limits,
-                environment,
-                agents,
-                listeners,
-                labels,
-                attempts,
-                lane,
-                machine);
+        return with(new Pace(most, pace.heartbeat(), pace.polling()));
     }
 
     public EngineSetup beating(Duration every, Duration pollingEvery) {
-        return new EngineSetup(
-                store,
-                home,
-                config,
-                slots,
-                every,
-                pollingEvery,
-                limits,
-                environment,
-                agents,
-                listeners,
-                labels,
-                attempts,
-                lane,
-                machine);
+        return with(new Pace(pace.slots(), every, pollingEvery));
     }
 
     /** On another machine than this one, with agents of its own. */
     public EngineSetup on(Machine other, BiFunction<AgentSpec, Map<String, String>, Agent> itsAgents) {
-        return new EngineSetup(
-                store,
-                home,
-                config,
-                slots,
-                heartbeat,
-                polling,
-                limits,
-                environment,
-                itsAgents,
-                listeners,
-                labels,
-                attempts,
-                lane,
-                other);
+        return with(new Programs(programs.limits(), programs.environment(), itsAgents, other));
     }
 
     public EngineSetup labels(Set<String> carried) {
-        return new EngineSetup(
-                store,
-                home,
-                config,
-                slots,
-                heartbeat,
-                polling,
-                limits,
-                environment,
-                agents,
-                listeners,
-                carried,
-                attempts,
-                lane,
-                machine);
+        return new EngineSetup(store, home, config, pace, programs, watchers, carried, lane);
     }
 
     public EngineSetup limits(ProcessLimits newLimits) {
-        return new EngineSetup(
-                store,
-                home,
-                config,
-                slots,
-                heartbeat,
-                polling,
-                newLimits,
-                environment,
-                agents,
-                listeners,
-                labels,
-                attempts,
-                lane,
-                machine);
+        return with(new Programs(newLimits, programs.environment(), programs.agents(), programs.machine()));
     }
 
     public EngineSetup listener(Consumer<Recorded> another) {
-        List<Consumer<Recorded>> more = new ArrayList<>(listeners);
+        List<Consumer<Recorded>> more = new ArrayList<>(watchers.events());
         more.add(another);
-        return new EngineSetup(
-                store,
-                home,
-                config,
-                slots,
-                heartbeat,
-                polling,
-                limits,
-                environment,
-                agents,
-                more,
-                labels,
-                attempts,
-                lane,
-                machine);
+        return with(new Watchers(more, watchers.attempts()));
     }
 
     /** An engine for runs that only this program carries out, whose verifiers somebody watches. */
     public EngineSetup alone(String newLane, AttemptListener watching) {
-        return new EngineSetup(
-                store,
-                home,
-                config,
-                slots,
-                heartbeat,
-                polling,
-                limits,
-                environment,
-                agents,
-                listeners,
-                labels,
-                watching,
-                newLane,
-                machine);
+        Watchers both = new Watchers(watchers.events(), watching);
+        return new EngineSetup(store, home, config, pace, programs, both, labels, newLane);
+    }
+
+    private EngineSetup with(Pace changed) {
+        return new EngineSetup(store, home, config, changed, programs, watchers, labels, lane);
+    }
+
+    private EngineSetup with(Programs changed) {
+        return new EngineSetup(store, home, config, pace, changed, watchers, labels, lane);
+    }
+
+    private EngineSetup with(Watchers changed) {
+        return new EngineSetup(store, home, config, pace, programs, changed, labels, lane);
     }
 }

@@ -104,7 +104,9 @@ public record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setu
         if (spec == null) {
             throw new IllegalStateException("the plan has no agent " + name);
         }
-        return setup.agents().apply(fromBase(spec), LeftoverProcesses.marked(setup.environment(), runId, stepId));
+        return setup.programs()
+                .agents()
+                .apply(fromBase(spec), LeftoverProcesses.marked(setup.programs().environment(), runId, stepId));
     }
 
     /** A program given by a relative path is the plan's, wherever the agent works; or the repository's own. */

@@ -110,8 +110,8 @@ public final class StepMachine {
     }
 
     private Next repairOrMore(StepState state, String why) {
-        boolean stuck = state.nonImproving() >= settings.stopAfterNonImproving();
-        boolean usedUp = state.repairs() - state.portions() >= settings.maxIterations();
+        boolean stuck = state.repaired().nonImproving() >= settings.stopAfterNonImproving();
+        boolean usedUp = state.repairs() - state.repaired().portions() >= settings.maxIterations();
         if (mayEscalate(state, stuck || usedUp)) {
             return round(state.escalated(), List.of());
         }
@@ -121,7 +121,7 @@ public final class StepMachine {
         if (usedUp) {
             return stop(state, StopReason.ITERATIONS_USED_UP, usedUp());
         }
-        boolean fresh = state.repairsInContext() >= settings.freshContextAfter();
+        boolean fresh = state.repaired().inContext() >= settings.freshContextAfter();
         StepState repairing = state.repairing(fresh);
         return new Next(repairing, new StepCommand.Repair(repairing.repairs(), fresh));
     }
@@ -136,8 +136,8 @@ public final class StepMachine {
     private boolean mayEscalate(StepState state, boolean ending) {
         LoopSettings.Escalation escalation = settings.escalation();
         boolean stuck = ending
-                || state.nonImproving() >= escalation.toL3AfterNonImprovingIterations()
-                || state.notApplied() >= escalation.toL3AfterPatchApplyFailures();
+                || state.repaired().nonImproving() >= escalation.toL3AfterNonImprovingIterations()
+                || state.repaired().notApplied() >= escalation.toL3AfterPatchApplyFailures();
         return escalation.enabled() && stuck && state.escalations() < escalation.maxEscalations();
     }
 
@@ -216,8 +216,8 @@ public final class StepMachine {
         StepState after = better ? state.keeping(best.orElseThrow().failing()) : state;
         LoopSettings.Diagnosis diagnosis = settings.candidates().diagnosis();
         if (diagnosis.enabled()
-                && !state.diagnosed()
-                && state.failedRounds() >= diagnosis.triggerOnRepeatedFailures()) {
+                && !state.rounds().diagnosed()
+                && state.rounds().failed() >= diagnosis.triggerOnRepeatedFailures()) {
             return new Next(after, new StepCommand.Diagnose(diagnosis.maxToTBranches()));
         }
         if (state.round() >= settings.maxRounds()) {

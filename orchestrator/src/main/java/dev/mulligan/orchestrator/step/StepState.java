@@ -10,32 +10,54 @@ import java.util.Set;
  * Everything the machine remembers.
  *
  * @param level where the step is now; {@code auto} has become L2 or L3
- * @param repairs made so far
- * @param portions of the work that repairs got done, one failure at a time: they do not use up the repairs allowed
- * @param repairsInContext of them in the conversation that is open
- * @param nonImproving repairs in a row after which things were no better
- * @param notApplied answers in a row that could not be applied
- * @param escalations from L2 to L3 so far
- * @param round of candidates
- * @param failedRounds in a row, since the last diagnosis
+ * @param repaired what repairs were made, and what they brought
+ * @param rounds of candidates
  * @param seen signatures of this step, oldest first
  * @param bestFailing the smallest failing set so far
  * @param candidates of the round that is being judged
  */
 public record StepState(
         Level level,
-        int repairs,
-        int portions,
-        int repairsInContext,
-        int nonImproving,
-        int notApplied,
-        int escalations,
-        int round,
-        int failedRounds,
-        boolean diagnosed,
+        Repaired repaired,
+        Rounds rounds,
         List<String> seen,
         Optional<Set<String>> bestFailing,
         List<Candidate> candidates) {
+
+    /**
+     * The repairs of a step.
+     *
+     * @param made so far
+     * @param portions of the work that repairs got done, one failure at a time: they do not use up the repairs allowed
+     * @param inContext of them in the conversation that is open
+     * @param nonImproving repairs in a row after which things were no better
+     * @param notApplied answers in a row that could not be applied
+     */
+    public record Repaired(int made, int portions, int inContext, int nonImproving, int notApplied) {
+
+        private static final Repaired NONE = new Repaired(0, 0, 0, 0, 0);
+
+        private Repaired another(boolean freshContext) {
+            return new Repaired(made + 1, portions, freshContext ? 1 : inContext + 1, nonImproving, notApplied);
+        }
+
+        /** What follows is no repair in the same conversation: what is counted in a row begins anew. */
+        private Repaired interrupted() {
+            return new Repaired(made, portions, 0, 0, 0);
+        }
+    }
+
+    /**
+     * The rounds of candidates.
+     *
+     * @param escalations from L2 to L3 so far
+     * @param round the number of the newest one
+     * @param failed in a row, since the last diagnosis
+     */
+    public record Rounds(int escalations, int round, int failed, boolean diagnosed) {
+
+        private static final Rounds NONE = new Rounds(0, 0, 0, false);
+    }
 
     public StepState {
         seen = List.copyOf(seen);
@@ -44,192 +66,111 @@ public record StepState(
 
     public static StepState start(Level level) {
         Level first = level == Level.AUTO ? Level.L2 : level;
-        return new StepState(first, 0, 0, 0, 0, 0, 0, 0, 0, false, List.of(), Optional.empty(), List.of());
+        return new StepState(first, Repaired.NONE, Rounds.NONE, List.of(), Optional.empty(), List.of());
+    }
+
+    public int repairs() {
+        return repaired.made();
+    }
+
+    public int escalations() {
+        return rounds.escalations();
+    }
+
+    public int round() {
+        return rounds.round();
     }
 
     StepState repairing(boolean freshContext) {
-        return new StepState(
-                level,
-                repairs + 1,
-                portions,
-                freshContext ? 1 : repairsInContext + 1,
-                nonImproving,
-                notApplied,
-                escalations,
-                round,
-                failedRounds,
-                diagnosed,
-                seen,
-                bestFailing,
-                candidates);
+        return with(repaired.another(freshContext));
     }
 
     StepState failedWith(String signature, Set<String> failing, boolean better, boolean afterRepair) {
         List<String> signatures = new ArrayList<>(seen);
         signatures.add(signature);
-        boolean best =
-                bestFailing.isEmpty() || failing.size() < bestFailing.get().size();
-        return new StepState(
-                level,
-                repairs,
-                portions,
-                repairsInContext,
-                better || !afterRepair ? 0 : nonImproving + 1,
-                0,
-                escalations,
-                round,
-                failedRounds,
-                diagnosed,
-                signatures,
-                best ? Optional.of(Set.copyOf(failing)) : bestFailing,
-                candidates);
+        Repaired tried = new Repaired(
+                repaired.made(),
+                repaired.portions(),
+                repaired.inContext(),
+                better || !afterRepair ? 0 : repaired.nonImproving() + 1,
+                0);
+        return new StepState(level, tried, rounds, signatures, best(failing), candidates);
     }
 
     StepState couldNotApply() {
-        return new StepState(
-                level,
-                repairs,
-                portions,
-                repairsInContext,
-                nonImproving,
-                notApplied + 1,
-                escalations,
-                round,
-                failedRounds,
-                diagnosed,
-                seen,
-                bestFailing,
-                candidates);
+        return with(new Repaired(
+                repaired.made(),
+                repaired.portions(),
+                repaired.inContext(),
+                repaired.nonImproving(),
+                repaired.notApplied() + 1));
     }
 
     StepState escalated() {
-        return new StepState(
-                Level.L3,
-                repairs,
-                portions,
-                0,
-                0,
-                0,
-                escalations + 1,
-                round,
-                failedRounds,
-                diagnosed,
-                seen,
-                bestFailing,
-                List.of());
+        return inRound(new Rounds(rounds.escalations() + 1, rounds.round(), rounds.failed(), rounds.diagnosed()));
     }
 
     StepState nextRound() {
-        return new StepState(
-                Level.L3,
-                repairs,
-                portions,
-                0,
-                0,
-                0,
-                escalations,
-                round + 1,
-                failedRounds,
-                diagnosed,
-                seen,
-                bestFailing,
-                List.of());
+        return inRound(new Rounds(rounds.escalations(), rounds.round() + 1, rounds.failed(), rounds.diagnosed()));
     }
 
     StepState judging(List<Candidate> made) {
-        return new StepState(
-                level,
-                repairs,
-                portions,
-                repairsInContext,
-                nonImproving,
-                notApplied,
-                escalations,
-                round,
-                failedRounds + 1,
-                diagnosed,
-                seen,
-                bestFailing,
-                made);
+        Rounds judged = new Rounds(rounds.escalations(), rounds.round(), rounds.failed() + 1, rounds.diagnosed());
+        return new StepState(level, repaired, judged, seen, bestFailing, made);
     }
 
     /** A diagnosis starts the counting anew: what follows is another kind of attempt. */
     StepState afterDiagnosis() {
-        return new StepState(
-                level, repairs, portions, 0, 0, 0, escalations, round, 0, true, seen, bestFailing, List.of());
+        Rounds diagnosed = new Rounds(rounds.escalations(), rounds.round(), 0, true);
+        return new StepState(level, repaired.interrupted(), diagnosed, seen, bestFailing, List.of());
     }
 
     StepState keeping(Set<String> failing) {
-        boolean best =
-                bestFailing.isEmpty() || failing.size() < bestFailing.get().size();
-        return new StepState(
-                level,
-                repairs,
-                portions,
-                repairsInContext,
-                nonImproving,
-                notApplied,
-                escalations,
-                round,
-                failedRounds,
-                diagnosed,
-                seen,
-                best ? Optional.of(Set.copyOf(failing)) : bestFailing,
-                List.of());
+        return new StepState(level, repaired, rounds, seen, best(failing), List.of());
     }
 
     /** One failure of several is gone, as was asked for. */
     public StepState portionDone() {
-        return new StepState(
-                level,
-                repairs,
-                portions + 1,
-                repairsInContext,
-                nonImproving,
-                notApplied,
-                escalations,
-                round,
-                failedRounds,
-                diagnosed,
-                seen,
-                bestFailing,
-                candidates);
+        return with(new Repaired(
+                repaired.made(),
+                repaired.portions() + 1,
+                repaired.inContext(),
+                repaired.nonImproving(),
+                repaired.notApplied()));
     }
 
     /** Whatever was better than the beginning is given up; what was seen is remembered. */
     StepState rolledBack() {
-        return new StepState(
-                level,
-                repairs,
-                portions,
-                0,
-                0,
-                0,
-                escalations,
-                round,
-                failedRounds,
-                diagnosed,
-                seen,
-                Optional.empty(),
-                List.of());
+        return new StepState(level, repaired.interrupted(), rounds, seen, Optional.empty(), List.of());
     }
 
     /** Somebody wants a repair where the rules wanted {@code due}; candidates that were only planned do not count. */
     StepState repairingInsteadOf(StepCommand due) {
-        boolean planned = due instanceof StepCommand.MakeCandidates;
+        int planned = due instanceof StepCommand.MakeCandidates ? 1 : 0;
         return new StepState(
                 level == Level.L1 ? Level.L1 : Level.L2,
-                repairs + 1,
-                portions,
-                repairsInContext + 1,
-                0,
-                0,
-                planned ? Math.max(0, escalations - 1) : escalations,
-                planned ? Math.max(0, round - 1) : round,
-                failedRounds,
-                diagnosed,
+                new Repaired(repaired.made() + 1, repaired.portions(), repaired.inContext() + 1, 0, 0),
+                new Rounds(
+                        Math.max(0, rounds.escalations() - planned),
+                        Math.max(0, rounds.round() - planned),
+                        rounds.failed(),
+                        rounds.diagnosed()),
                 seen,
                 bestFailing,
                 List.of());
+    }
+
+    private StepState with(Repaired changed) {
+        return new StepState(level, changed, rounds, seen, bestFailing, candidates);
+    }
+
+    private StepState inRound(Rounds changed) {
+        return new StepState(Level.L3, repaired.interrupted(), changed, seen, bestFailing, List.of());
+    }
+
+    private Optional<Set<String>> best(Set<String> failing) {
+        boolean best =
+                bestFailing.isEmpty() || failing.size() < bestFailing.get().size();
+        return best ? Optional.of(Set.copyOf(failing)) : bestFailing;
     }
 }

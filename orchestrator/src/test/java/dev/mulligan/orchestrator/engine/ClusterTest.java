@@ -48,6 +48,7 @@ class ClusterTest {
         try (ClusterPostgres postgres = server.orElseThrow()) {
             try (EventStore store = EventStore.open(postgres.address())) {
                 assertThat(EngineSetup.embedded(store, folder, Config.EMPTY, Map.of())
+                                .pace()
                                 .heartbeat())
                         .as("what every role beats with, since each judges the others by its own")
                         .isEqualTo(Duration.ofSeconds(10));

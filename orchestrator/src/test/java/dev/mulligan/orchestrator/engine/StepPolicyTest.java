@@ -61,9 +61,11 @@ class StepPolicyTest {
     private String run(String plan, Config config, double chance) throws InterruptedException {
         EngineSetup setup = EngineSetup.embedded(scene.store, scene.home, config, new TreeMap<>(System.getenv()))
                 .beating(Duration.ofMillis(500), Duration.ofMillis(50))
-                .limits(scene.setup().limits())
-                .listener(scene.setup().listeners().getFirst());
-        setup = setup.on(setup.machine().chance(() -> chance), setup.agents());
+                .limits(scene.setup().programs().limits())
+                .listener(scene.setup().watchers().events().getFirst());
+        setup = setup.on(
+                setup.programs().machine().chance(() -> chance),
+                setup.programs().agents());
         try (Engine engine = Engine.start(setup)) {
             String runId = engine.start(scene.order(plan));
             scene.await(runId);

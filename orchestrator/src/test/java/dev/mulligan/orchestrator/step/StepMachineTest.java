@@ -53,9 +53,9 @@ class StepMachineTest {
     void theFirstFailureIsTheBaselineAndOnlyRepairsCount() {
         say(new StepInput.Started());
         assertThat(say(failed("A", "t1", "t2"))).isEqualTo(new Repair(1, false));
-        assertThat(state.nonImproving()).isZero();
+        assertThat(state.repaired().nonImproving()).isZero();
         assertThat(say(failed("A", "t1", "t2"))).isEqualTo(new Repair(2, false));
-        assertThat(state.nonImproving()).isEqualTo(1);
+        assertThat(state.repaired().nonImproving()).isEqualTo(1);
     }
 
     @Test
@@ -93,7 +93,7 @@ class StepMachineTest {
         say(NO_ESCALATION, failed("A", "t1", "t2", "t3"));
         say(NO_ESCALATION, failed("A", "t1", "t2", "t3"));
         say(NO_ESCALATION, failed("B", "t1", "t2"));
-        assertThat(state.nonImproving()).isZero();
+        assertThat(state.repaired().nonImproving()).isZero();
     }
 
     @Test
@@ -216,7 +216,7 @@ class StepMachineTest {
 
         assertThat(say(new StepInput.Diagnosed(List.of("the cache", "the clock", "the locale", "too many"))))
                 .isEqualTo(new MakeCandidates(3, 3, List.of("the cache", "the clock", "the locale")));
-        assertThat(state.failedRounds()).isZero();
+        assertThat(state.rounds().failed()).isZero();
         assertThat(say(new StepInput.Candidates(List.of(passing("c", 2))))).isEqualTo(new Finish(Optional.of("c")));
     }
 

@@ -62,6 +62,10 @@ public final class OverviewApi {
                 live.openCircuits().entrySet().stream()
                         .map(entry -> Json.object("scope", entry.getKey(), "probeAt", entry.getValue()))
                         .toList(),
+                "rateWindows",
+                live.rateWindows(now).entrySet().stream()
+                        .map(entry -> window(entry.getKey(), entry.getValue()))
+                        .toList(),
                 "rescues",
                 newest(ever, RecoveryOutcome.RECOVERED),
                 "losses",
@@ -81,6 +85,26 @@ public final class OverviewApi {
                 day.unpriced(),
                 "alerts",
                 day.alerts().stream().map(Report.Alert::sentence).toList()));
+    }
+
+    private static JsonObject window(LiveRequests.Place place, LiveRequests.Told told) {
+        return Json.object(
+                "upstream",
+                place.upstream(),
+                "model",
+                place.model(),
+                "what",
+                told.window().what(),
+                "share",
+                told.window().share(),
+                "left",
+                told.window().left(),
+                "limit",
+                told.window().limit(),
+                "resetsAt",
+                told.window().resetsAt(),
+                "toldAt",
+                told.at());
     }
 
     private Report report(Instant from, Instant to) {

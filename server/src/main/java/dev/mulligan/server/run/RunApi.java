@@ -128,7 +128,7 @@ public final class RunApi {
     }
 
     private Optional<String> diff(String run, String name) {
-        return context.store().events(run, -1, MOST_EVENTS).stream()
+        return context.store().feed().ofType(run, PatchProposed.class.getSimpleName(), MOST_EVENTS).stream()
                 .map(Recorded::event)
                 .filter(PatchProposed.class::isInstance)
                 .map(PatchProposed.class::cast)

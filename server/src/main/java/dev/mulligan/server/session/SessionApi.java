@@ -167,11 +167,20 @@ public final class SessionApi {
     public Reply request(Call call) {
         String session = call.part("id");
         String id = call.part("request");
-        Timeline timeline = Timeline.of(context.store().sessions(), session, MOST_EVENTS);
+        Timeline timeline = Timeline.ofRequest(context.store().sessions(), session, id, MOST_EVENTS);
         Map<String, Object> request = timeline.requests().stream()
                 .filter(one -> id.equals(one.get("requestId")))
                 .findFirst()
                 .orElseThrow(() -> Problem.notFound("there is no request '" + id + "' in session '" + session + "'"));
-        return Reply.json(Json.object("session", session, "request", request));
+        return Reply.json(Json.object(
+                "session",
+                session,
+                "request",
+                request,
+                "headers",
+                context.gateway()
+                        .lastRequest(session)
+                        .filter(kept -> kept.requestId().equals(id))
+                        .map(ShownHeaders::of)));
     }
 }

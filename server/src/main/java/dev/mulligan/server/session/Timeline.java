@@ -1,14 +1,12 @@
 package dev.mulligan.server.session;
 
-import dev.mulligan.escalate.Money;
 import dev.mulligan.event.RetryEvent;
-import dev.mulligan.failure.Failure;
 import dev.mulligan.record.AttemptEvent;
+import dev.mulligan.record.ProviderEvent;
 import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.record.ProviderEvent.ProviderRequestStarted;
 import dev.mulligan.store.event.SessionViews;
 import dev.mulligan.store.trace.Recorded;
-import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,7 +19,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** What happened in one session, put together from its events. Newest first. */
 final class Timeline {
@@ -44,6 +41,17 @@ final class Timeline {
         Timeline timeline = new Timeline(views.requests(troubled(events), MOST_PER_REQUEST), events.size() >= limit);
         events.forEach(timeline::add);
         timeline.escalations.forEach(timeline::putActual);
+        return timeline;
+    }
+
+    /** Of one request only: nothing of the others is put together. */
+    static Timeline ofRequest(SessionViews views, String session, String request, int limit) {
+        List<Recorded> events = views.timeline(session, limit).stream()
+                .filter(recorded -> recorded.event() instanceof ProviderEvent e
+                        && e.requestId().equals(request))
+                .toList();
+        Timeline timeline = new Timeline(views.requests(troubled(events), MOST_PER_REQUEST), false);
+        events.forEach(timeline::add);
         return timeline;
     }
 
@@ -92,7 +100,7 @@ final class Timeline {
         switch (recorded.event()) {
             case ProviderRequestStarted e -> started(recorded.at(), e);
             case ProviderRequestFinished e -> finished(recorded.at(), e);
-            case RetryEvent.ModelEscalated e -> escalations.add(escalation(recorded.at(), e));
+            case RetryEvent.ModelEscalated e -> escalations.add(ModelChanges.escalation(recorded.at(), e));
             case AttemptEvent.AttemptStarted e -> {
                 Map<String, Object> retry = retries.computeIfAbsent(recorded.runId(), id -> new LinkedHashMap<>());
                 retry.put("id", recorded.runId());
@@ -108,28 +116,6 @@ final class Timeline {
                         .put("answer", e.text());
             default -> {}
         }
-    }
-
-    private static Map<String, Object> change(Instant at, String from, String to, String reason) {
-        Map<String, Object> change = new LinkedHashMap<>();
-        change.put("fromModel", from);
-        change.put("toModel", to);
-        change.put("reason", reason);
-        change.put("timestamp", at);
-        return change;
-    }
-
-    private static Map<String, Object> escalation(Instant at, RetryEvent.ModelEscalated e) {
-        Map<String, Object> change =
-                change(at, e.fromModel(), e.toModel(), e.reason().wireName());
-        change.put("costBeforeMicros", e.costBeforeMicros());
-        change.put("costEstimateMicros", e.costEstimateMicros());
-        change.put(
-                "costEstimate",
-                e.costEstimateMicros()
-                        .flatMap(after -> e.costBeforeMicros().map(before -> new Money(after - before)))
-                        .map(Money::inDollars));
-        return change;
     }
 
     /** What the first answer of the new model really cost. */
@@ -179,81 +165,25 @@ final class Timeline {
         request.put("inputTokens", e.usage().prompt());
         request.put("outputTokens", e.usage().output());
         request.put("clientRetries", e.clientRetries());
+        request.put("wastedMicros", e.wastedMicros());
+        request.put("streamed", e.stream());
+        e.upstream().ifPresent(name -> request.put("upstream", name));
+        e.firstByteMs().ifPresent(millis -> request.put("firstByteMs", millis));
+        e.run().ifPresent(run -> request.put("runId", run));
+        e.step().ifPresent(step -> request.put("stepId", step));
         request.put("error", e.error());
         request.put("errorType", e.errorType());
         request.put(
                 "attempts",
                 isPlain(e)
-                        ? List.of(attempt(1, Optional.empty(), at, 0, true, e.model()))
+                        ? List.of(RequestAttempts.atOnce(at, e))
                         : attempts(e.requestId(), Optional.of(e), at, e.model()));
     }
 
-    /** Each failed attempt is told by what was scheduled after it. */
     private List<JsonObject> attempts(
             String requestId, Optional<ProviderRequestFinished> end, Instant at, String model) {
-        List<JsonObject> attempts = new ArrayList<>();
-        List<Recorded> story = stories.getOrDefault(requestId, List.of());
-        String used = startModel(story).orElse(model);
-        for (Recorded recorded : story) {
-            switch (recorded.event()) {
-                case RetryEvent.RetryScheduled e ->
-                    attempts.add(
-                            attempt(e.attempt() - 1, Optional.of(e.error()), recorded.at(), e.delayMs(), false, used));
-                case RetryEvent.RetryExhausted e ->
-                    attempts.add(attempt(e.attempts(), Optional.of(e.error()), recorded.at(), 0, false, used));
-                case RetryEvent.ModelEscalated e -> {
-                    used = e.toModel();
-                    escalations.add(escalation(recorded.at(), e));
-                }
-                case RetryEvent.FallbackUsed e -> {
-                    used = e.toModel();
-                    escalations.add(change(recorded.at(), e.fromModel(), e.toModel(), "fallback"));
-                }
-                default -> {}
-            }
-        }
-        if (end.isPresent() && end.get().success()) {
-            attempts.add(attempt(
-                    end.get().retries() + 1,
-                    Optional.empty(),
-                    at,
-                    0,
-                    true,
-                    end.get().model()));
-        }
-        return attempts;
-    }
-
-    private static Optional<String> startModel(List<Recorded> story) {
-        return story.stream()
-                .flatMap(recorded -> switch (recorded.event()) {
-                    case RetryEvent.ModelEscalated e -> Stream.of(e.fromModel());
-                    case RetryEvent.FallbackUsed e -> Stream.of(e.fromModel());
-                    default -> Stream.empty();
-                })
-                .findFirst();
-    }
-
-    private static JsonObject attempt(
-            int number, Optional<Failure> failure, Instant at, long delayMs, boolean succeeded, String model) {
-        return Json.object(
-                "attemptNumber",
-                number,
-                "error",
-                failure.map(f -> f.errorType().wireName()),
-                "failureType",
-                failure.map(f -> f.type().wireName()),
-                "errorMessage",
-                failure.map(Failure::message),
-                "rule",
-                failure.map(Failure::rule),
-                "timestamp",
-                at,
-                "delayMs",
-                delayMs,
-                "succeeded",
-                succeeded,
-                "model",
-                model);
+        RequestAttempts told = RequestAttempts.of(stories.getOrDefault(requestId, List.of()), end, at, model);
+        escalations.addAll(told.changes());
+        return told.attempts();
     }
 }

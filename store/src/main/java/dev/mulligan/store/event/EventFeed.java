@@ -2,9 +2,11 @@ package dev.mulligan.store.event;
 
 import dev.mulligan.store.sql.Database;
 import dev.mulligan.store.sql.Sql;
+import dev.mulligan.store.trace.Recorded;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 
 /** Everything in the order it was stored, also what this program does not know the meaning of. */
 public final class EventFeed {
@@ -28,6 +30,25 @@ public final class EventFeed {
                         EventFeed::item,
                         position,
                         limit));
+    }
+
+    /** Those of one type of a run, in order: the others are not even decoded. */
+    public List<Recorded> ofType(String runId, String type, int limit) {
+        return database
+                .read(
+                        "reading events of a type",
+                        connection -> Sql.list(
+                                connection,
+                                "select position, run_id, seq, at, type, payload from event where run_id = ? and type = ?"
+                                        + " order by seq limit ?",
+                                Positioned::read,
+                                runId,
+                                type,
+                                limit))
+                .stream()
+                .flatMap(Optional::stream)
+                .map(Positioned::recorded)
+                .toList();
     }
 
     private static Item item(ResultSet row) throws SQLException {

@@ -24,6 +24,8 @@ public final class Migrator {
 
     private static final int NEWEST = 4;
     private static final int NEWEST_ADDITION = 4;
+    /** Any number that others who use the same database do not take. */
+    private static final long SCHEMA_LOCK = 7_171_717_171L;
 
     private Migrator() {}
 
@@ -68,6 +70,10 @@ public final class Migrator {
     private static void apply(Connection connection, Database database, String table, String file, int step)
             throws SQLException {
         try (Statement statement = connection.createStatement()) {
+            if (database.isServer()) {
+                // PostgreSQL refuses one of two that create the same table at the same moment, "if not exists" or not.
+                statement.execute("select pg_advisory_xact_lock(" + SCHEMA_LOCK + ")");
+            }
             statement.execute("create table if not exists " + table + " (version bigint primary key)");
             // Two programs may start at once: the second waits here, then finds the work done.
             try (PreparedStatement mark = connection.prepareStatement(

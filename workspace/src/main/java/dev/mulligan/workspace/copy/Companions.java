@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Decides which ignored files come along into a working copy: without local settings and installed dependencies a check
+ * Decides which ignored files and inner repositories come along into a working copy: without local settings and installed dependencies a check
  * that passes in the workspace would fail there. Folders are copied rather than linked where that is affordable, since
  * what is installed into a linked folder is installed in the user's own, and links inside it can lead a check back to the
  * user's sources.
@@ -40,6 +40,9 @@ final class Companions {
 
     /** Their build files hold the absolute path of the sources: a build in such a copy would build the user's files. */
     private static final List<String> TIED_TO_PLACE = List.of("CMakeCache.txt", "build.ninja", "meson-info");
+
+    /** How git writes the kind of an entry that is another repository's commit. */
+    private static final String SUBMODULE = "160000 ";
 
     private final Path root;
     private final CopyRules rules;
@@ -71,17 +74,46 @@ final class Companions {
                 found.add(companions.decide(plain));
             }
         }
+        for (String path : repositories(repository)) {
+            found.add(companions.repository(path));
+        }
         return found;
+    }
+
+    /** Submodules that are there, and repositories that git does not know about. */
+    private static List<String> repositories(Repository repository) throws IOException {
+        List<String> found = new ArrayList<>();
+        byte[] known = repository.owner().bytes(new byte[0], "ls-files", "-z", "--stage");
+        for (String line : Snapshots.split(known)) {
+            if (line.startsWith(SUBMODULE)) {
+                found.add(line.substring(line.indexOf('\t') + 1));
+            }
+        }
+        byte[] others = repository.owner().bytes(new byte[0], "ls-files", "-z", "--others", "--exclude-standard");
+        for (String path : Snapshots.split(others)) {
+            if (path.endsWith("/")) {
+                found.add(path.substring(0, path.length() - 1));
+            }
+        }
+        found.removeIf(path -> !Files.exists(repository.root().resolve(path).resolve(".git")));
+        return found;
+    }
+
+    /** It has a history of its own, so nothing that is done there can become part of a result. */
+    private Companion repository(String path) throws IOException {
+        Companion as = decide(path);
+        String why = as.how() == How.COPY ? "a repository of its own: what changes there stays in the copy" : as.why();
+        return new Companion(path, as.how(), true, true, as.files(), as.bytes(), why);
     }
 
     private Companion decide(String path) throws IOException {
         Path at = root.resolve(path);
         boolean folder = Files.isDirectory(at, LinkOption.NOFOLLOW_LINKS);
         if (rules.leaves(path)) {
-            return new Companion(path, How.LEAVE, folder, 0, 0, "leave: says so");
+            return new Companion(path, How.LEAVE, folder, false, 0, 0, "leave: says so");
         }
         if (rules.links(path)) {
-            return new Companion(path, How.LINK, folder, 0, 0, "link: says so");
+            return new Companion(path, How.LINK, folder, false, 0, 0, "link: says so");
         }
         return folder ? folder(path, at) : file(path, at);
     }
@@ -90,19 +122,25 @@ final class Companions {
         boolean bazel = String.valueOf(at.getFileName()).startsWith("bazel-") && Files.isSymbolicLink(at);
         long size = Files.isRegularFile(at, LinkOption.NOFOLLOW_LINKS) ? Files.size(at) : 0;
         if (bazel) {
-            return new Companion(path, How.LEAVE, false, 1, size, "a link to another build's output");
+            return new Companion(path, How.LEAVE, false, false, 1, size, "a link to another build's output");
         }
         boolean fits = size <= LARGEST_FILE && ++loneFiles <= MOST_FILES;
         return fits || rules.copies(path)
-                ? new Companion(path, How.COPY, false, 1, size, "")
-                : new Companion(path, How.LEAVE, false, 1, size, "too large to copy; copy: says otherwise");
+                ? new Companion(path, How.COPY, false, false, 1, size, "")
+                : new Companion(path, How.LEAVE, false, false, 1, size, "too large to copy; copy: says otherwise");
     }
 
     private Companion folder(String path, Path at) throws IOException {
         for (String tied : TIED_TO_PLACE) {
             if (Files.exists(at.resolve(tied)) && !rules.copies(path)) {
                 return new Companion(
-                        path, How.LEAVE, true, 0, 0, "a build folder whose " + tied + " leads back to the workspace");
+                        path,
+                        How.LEAVE,
+                        true,
+                        false,
+                        0,
+                        0,
+                        "a build folder whose " + tied + " leads back to the workspace");
             }
         }
         boolean asked = rules.copies(path);
@@ -113,12 +151,18 @@ final class Companions {
         if (size.complete()) {
             filesLeft -= size.files();
             bytesLeft -= size.bytes();
-            return new Companion(path, How.COPY, true, size.files(), size.bytes(), "");
+            return new Companion(path, How.COPY, true, false, size.files(), size.bytes(), "");
         }
         return DEPENDENCIES.contains(String.valueOf(at.getFileName()))
-                ? new Companion(path, How.LINK, true, size.files(), size.bytes(), "too large to copy")
+                ? new Companion(path, How.LINK, true, false, size.files(), size.bytes(), "too large to copy")
                 : new Companion(
-                        path, How.LEAVE, true, size.files(), size.bytes(), "too large to copy; copy: says otherwise");
+                        path,
+                        How.LEAVE,
+                        true,
+                        false,
+                        size.files(),
+                        size.bytes(),
+                        "too large to copy; copy: says otherwise");
     }
 
     /** Counted until it is clear that there are too many. */

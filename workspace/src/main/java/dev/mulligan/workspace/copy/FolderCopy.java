@@ -19,7 +19,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Copies ignored files of a workspace into a working copy. What in them names the workspace by its absolute path, a link
+ * Copies ignored files and inner repositories of a workspace into a working copy. A {@code .git} that is a file leads to the
+ * user's repository and does not come along. What in them names the workspace by its absolute path, a link
  * or one of the few files of a Python environment that do so, names the copy afterwards; otherwise a check in the copy
  * would look at the user's sources. Where the file system can, contents are shared until one side is written.
  */
@@ -56,7 +57,8 @@ final class FolderCopy {
 
                 @Override
                 public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                    if (attributes.isRegularFile() || attributes.isSymbolicLink()) {
+                    boolean leadsBack = attributes.isRegularFile() && file.endsWith(".git");
+                    if (!leadsBack && (attributes.isRegularFile() || attributes.isSymbolicLink())) {
                         files.add(file);
                     }
                     return FileVisitResult.CONTINUE;

@@ -36,7 +36,7 @@ public final class WorkingCopies {
         this.home = home;
     }
 
-    /** What of the ignored files a copy will have. */
+    /** What a copy will have beyond the files that git cares about. */
     public List<Companion> companions(CopyRules rules) throws IOException {
         return Companions.of(repository, rules);
     }
@@ -61,12 +61,12 @@ public final class WorkingCopies {
         Files.createDirectories(
                 folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         List<Companion> companions = companions(rules);
-        List<String> linked = companions.stream()
-                .filter(companion -> companion.how() == How.LINK)
+        List<String> hidden = companions.stream()
+                .filter(companion -> companion.how() == How.LINK || companion.isRepository())
                 .map(Companion::path)
                 .toList();
         if (repository.isUsers()) {
-            new CopyRepository(repository, folder).make(head, linked);
+            new CopyRepository(repository, folder).make(head, hidden);
         }
         Path index = index(name);
         Git plain = repository.plain(folder, index);
@@ -80,7 +80,7 @@ public final class WorkingCopies {
                 case LEAVE -> {}
             }
         }
-        return new WorkingCopy(this, checkpoints, name, folder, index, companions, linked);
+        return new WorkingCopy(this, checkpoints, name, folder, index, companions, hidden);
     }
 
     private Path folder(String name) {

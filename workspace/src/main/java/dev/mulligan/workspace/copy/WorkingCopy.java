@@ -31,7 +31,7 @@ public final class WorkingCopy implements AutoCloseable {
     private final Checkpoints checkpoints;
     private final String name;
     private final Path folder;
-    private final List<String> linked;
+    private final List<String> hidden;
     private final LiveTree live;
     private final Map<String, Optional<FileStamp>> lone = new LinkedHashMap<>();
     private String head;
@@ -43,12 +43,12 @@ public final class WorkingCopy implements AutoCloseable {
             Path folder,
             Path index,
             List<Companion> companions,
-            List<String> linked) {
+            List<String> hidden) {
         this.copies = copies;
         this.checkpoints = checkpoints;
         this.name = name;
         this.folder = folder;
-        this.linked = linked;
+        this.hidden = hidden;
         this.live = new LiveTree(checkpoints.repository().forCopy(folder), folder, index);
         this.head = usersHead();
         for (Companion companion : companions) {
@@ -96,7 +96,7 @@ public final class WorkingCopy implements AutoCloseable {
         String now = usersHead();
         if (!now.equals(head) && checkpoints.repository().isUsers()) {
             Files.deleteIfExists(folder.resolve(".git/index"));
-            new CopyRepository(checkpoints.repository(), folder).make("HEAD", linked);
+            new CopyRepository(checkpoints.repository(), folder).make("HEAD", hidden);
             head = now;
         }
     }
@@ -129,7 +129,7 @@ public final class WorkingCopy implements AutoCloseable {
 
     private void hide() throws IOException {
         if (checkpoints.repository().isUsers()) {
-            new CopyRepository(checkpoints.repository(), folder).exclude(linked);
+            new CopyRepository(checkpoints.repository(), folder).exclude(hidden);
         }
     }
 
