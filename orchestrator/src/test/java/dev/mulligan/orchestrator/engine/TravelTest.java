@@ -21,6 +21,7 @@ class TravelTest {
 
     /** Nobody here waits until a worker counts as dead, so a machine that is busy may be late with them. */
     private static final Duration BEAT = Duration.ofSeconds(2);
+
     private static final Duration LONG = Duration.ofSeconds(60);
 
     @TempDir
