@@ -9,10 +9,15 @@ import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Script;
 import dev.mulligan.simulator.wire.SimulatedReply;
 import dev.mulligan.store.EventStore;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -27,10 +32,14 @@ import java.util.stream.Stream;
 /** What a server does in its first seconds: it starts, answers agents, rescues one, shows its pages. */
 final class ServeTraining {
 
-    /** Enough for the compiler's profiles of what every request does; they are kept in the cache. */
-    private static final int REQUESTS = 4_000;
+    /**
+     * The compiler does its best for a method after some thousand calls, and the cache remembers for which methods it did:
+     * with fewer requests than that, a server begins with those anew.
+     */
+    private static final int REQUESTS = 16_000;
 
     private static final int CLIENTS = 8;
+    private static final String PROMPT = "word ".repeat(400);
 
     private ServeTraining() {}
 
@@ -38,7 +47,8 @@ final class ServeTraining {
         Path scratch = Files.createTempDirectory("mulligan-training");
         String store = scratch.resolve("store.db").toString();
         Script faults = Script.of(new Fault.Status(529, Map.of()));
-        try (ProviderSimulator provider = ProviderSimulator.start(faults, (_, _) -> SimulatedReply.text("hello"));
+        try (ProviderSimulator provider =
+                        ProviderSimulator.start(faults, (_, _) -> SimulatedReply.text("hello ".repeat(20)));
                 EventStore open = EventStore.open(store);
                 GatewayRecorder recorder = new GatewayRecorder(EventStore.open(store), Instant.now());
                 Server server = Server.start(
@@ -47,21 +57,14 @@ final class ServeTraining {
                                 .upstream("anthropic", URI.create(provider.url()))
                                 .listener(recorder),
                         open,
-                        ServerSettings.standard().runFolder(scratch.resolve("runs")));
-                HttpClient http = HttpClient.newBuilder()
-                        .version(HttpClient.Version.HTTP_1_1)
-                        .build()) {
-            String url = "http://127.0.0.1:" + server.port();
-            try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+                        ServerSettings.standard().runFolder(scratch.resolve("runs")))) {
+            try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
                 for (int client = 0; client < CLIENTS; client++) {
                     int number = client;
-                    Future<Boolean> _ = clients.submit(() -> ask(http, url, number));
+                    Future<Boolean> _ = clients.submit(() -> ask(server.port(), number));
                 }
             }
-            for (String page :
-                    new String[] {"/", "/metrics", "/api/live", "/api/sessions", "/api/analytics/failures"}) {
-                send(http, HttpRequest.newBuilder(URI.create(url + page)));
-            }
+            pages("http://127.0.0.1:" + server.port());
             StartTraining.once(List.of("wrap", "--store", store, "--policy", "patient", "--", "true"));
         } finally {
             try (Stream<Path> all = Files.walk(scratch)) {
@@ -72,26 +75,62 @@ final class ServeTraining {
         }
     }
 
-    private static boolean ask(HttpClient http, String url, int client) throws Exception {
-        for (int i = 0; i < REQUESTS / CLIENTS; i++) {
-            send(
-                    http,
-                    HttpRequest.newBuilder(URI.create(url + "/v1/messages"))
-                            .header("x-api-key", "training")
-                            .header("session-id", "training-" + client + "-" + i / 20)
-                            .header("content-type", "application/json")
-                            .POST(HttpRequest.BodyPublishers.ofString(body(i % 4 == 0))));
+    /** With a socket and nothing else: what a client of the library does would be compiled, too, and is not part of a server. */
+    private static boolean ask(int port, int client) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", port)) {
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(30_000);
+            byte[] room = new byte[64 << 10];
+            for (int i = 0; i < REQUESTS / CLIENTS; i++) {
+                socket.getOutputStream().write(request(client, i));
+                readAnswer(socket.getInputStream(), room);
+            }
         }
         return true;
     }
 
-    private static String body(boolean streamed) {
-        return "{\"model\":\"claude-sonnet-4-5\",\"max_tokens\":9,\"stream\":" + streamed
-                + ",\"messages\":[{\"role\":\"user\",\"content\":\"hello\"}]}";
+    private static byte[] request(int client, int i) {
+        String body = "{\"model\":\"claude-sonnet-4-5\",\"max_tokens\":9,\"stream\":" + (i % 4 == 0)
+                + ",\"messages\":[{\"role\":\"user\",\"content\":\"" + PROMPT + i + "\"}]}";
+        String head =
+                "POST /v1/messages HTTP/1.1\r\nhost: 127.0.0.1\r\nx-api-key: training\r\nuser-agent: training/1\r\n"
+                        + (i % 2 == 0 ? "session-id: training-" + client + "-" + i / 20 + "\r\n" : "")
+                        + "content-type: application/json\r\ncontent-length: " + body.length() + "\r\n\r\n";
+        return (head + body).getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    private static void send(HttpClient http, HttpRequest.Builder request) throws Exception {
-        // What the answer is does not matter here.
-        HttpResponse<Void> ignored = http.send(request.build(), HttpResponse.BodyHandlers.discarding());
+    /** Until its length, or its last chunk. */
+    private static void readAnswer(InputStream from, byte[] room) throws IOException {
+        int length = 0;
+        while (true) {
+            int more = from.read(room, length, room.length - length);
+            if (more < 0) {
+                throw new EOFException("the server hung up");
+            }
+            length += more;
+            String answer = new String(room, 0, length, StandardCharsets.ISO_8859_1);
+            int head = answer.indexOf("\r\n\r\n") + 4;
+            int stated = answer.indexOf("content-length: ");
+            boolean whole = head > 3
+                    && (stated > 0 && stated < head
+                            ? length - head
+                                    >= Integer.parseInt(answer.substring(stated + 16, answer.indexOf('\r', stated)))
+                            : answer.endsWith("0\r\n\r\n"));
+            if (whole) {
+                return;
+            }
+        }
+    }
+
+    private static void pages(String url) throws Exception {
+        try (HttpClient http =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+            for (String page :
+                    new String[] {"/", "/metrics", "/api/live", "/api/sessions", "/api/analytics/failures"}) {
+                // What the answer is does not matter here.
+                HttpResponse<Void> ignored = http.send(
+                        HttpRequest.newBuilder(URI.create(url + page)).build(), HttpResponse.BodyHandlers.discarding());
+            }
+        }
     }
 }

@@ -30,12 +30,13 @@ final class RuleReader {
             return new Rule(
                     name,
                     type(rule),
-                    rule.text("contains").orElse(""),
-                    pattern,
-                    numbers(rule, "status"),
-                    headers(rule),
-                    forms(rule),
-                    numbers(rule, "exit"),
+                    new Rule.Condition(
+                            rule.text("contains").orElse(""),
+                            pattern,
+                            numbers(rule, "status"),
+                            headers(rule),
+                            forms(rule),
+                            numbers(rule, "exit")),
                     rule.text("retryable").map(text -> truth(text)),
                     rule.text("action").map(RuleReader::action));
         } catch (IllegalArgumentException e) {

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +17,12 @@ import java.util.stream.Stream;
 public final class Models {
 
     private final Map<String, Model> byId;
+    /** Looked for in every request: a model that is not known must not cost a walk through all of them. */
+    private final Map<String, Model> byBareName = new HashMap<>();
 
     private Models(Map<String, Model> byId) {
         this.byId = byId;
+        byId.values().forEach(model -> byBareName.putIfAbsent(ModelNames.bare(model.id()), model));
     }
 
     /** The table that ships. */
@@ -60,12 +64,7 @@ public final class Models {
         }
         String bare = ModelNames.bare(name);
         Model found = byId.get(bare);
-        if (found != null) {
-            return Optional.of(found);
-        }
-        return byId.values().stream()
-                .filter(model -> ModelNames.bare(model.id()).equals(bare))
-                .findFirst();
+        return Optional.ofNullable(found == null ? byBareName.get(bare) : found);
     }
 
     /** The model itself and, above it, its provider's current models of higher tiers. Empty for an unknown model. */

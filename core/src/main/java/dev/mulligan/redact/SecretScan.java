@@ -2,6 +2,7 @@ package dev.mulligan.redact;
 
 import dev.mulligan.redact.SecretNames.Weight;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One pass over one text. Every character is looked at a bounded number of times. */
 final class SecretScan {
@@ -18,7 +19,9 @@ final class SecretScan {
     private static final String KEY_BEGIN = "-----BEGIN ";
 
     private final String text;
-    private final StringBuilder out = new StringBuilder();
+    /** Made when the first secret is found: nearly every text has none. */
+    private @Nullable StringBuilder out;
+
     private int copied;
     private int at;
     private int amazonUntil;
@@ -40,7 +43,7 @@ final class SecretScan {
                 at += escape(c);
             }
         }
-        return copied == 0 ? text : out.append(text, copied, text.length()).toString();
+        return out == null ? text : out.append(text, copied, text.length()).toString();
     }
 
     /** Line breaks written as two characters and colour codes would otherwise hide where a word begins. */
@@ -58,10 +61,13 @@ final class SecretScan {
         return 1;
     }
 
-    private void hide(int from, int to) {
-        out.append(text, copied, from).append(Secrets.REDACTED);
+    private StringBuilder hide(int from, int to) {
+        StringBuilder hidden = out == null ? new StringBuilder(text.length()) : out;
+        out = hidden;
+        hidden.append(text, copied, from).append(Secrets.REDACTED);
         copied = to;
         at = to;
+        return hidden;
     }
 
     private boolean privateKey() {
@@ -181,10 +187,11 @@ final class SecretScan {
         String value = text.substring(quote, end);
         boolean code = quote == i && weight != Weight.LINE && SecretNames.isCode(name, value);
         if (!code && SecretNames.isSecret(weight, value, firm)) {
-            hide(quote, end(end, ends, text.length()));
+            StringBuilder hidden = hide(quote, end(end, ends, text.length()));
             // A bare value after a quoted name is JSON, which has to stay readable for a machine.
             if (quote == i && !quotes.isEmpty()) {
-                out.insert(out.length() - Secrets.REDACTED.length(), quotes).append(quotes);
+                hidden.insert(hidden.length() - Secrets.REDACTED.length(), quotes)
+                        .append(quotes);
             }
         }
     }

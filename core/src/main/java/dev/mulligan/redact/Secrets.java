@@ -21,6 +21,8 @@ public final class Secrets {
 
     private static final Secrets SHAPES_ONLY = new Secrets(List.of(), true);
     private static final int SHORTEST_LITERAL = 6;
+    /** Of shapes alone: which literal values are secret differs from one of these to the next. */
+    private static final CleanTexts WITHOUT_SHAPES = new CleanTexts();
 
     private final List<String> literals;
     private final boolean shapes;
@@ -64,7 +66,18 @@ public final class Secrets {
                 rest = rest.replace(literal, REDACTED);
             }
         }
-        return shapes ? new SecretScan(rest).run() : rest;
+        return shapes ? withoutShapes(rest) : rest;
+    }
+
+    private static String withoutShapes(String text) {
+        if (WITHOUT_SHAPES.has(text)) {
+            return text;
+        }
+        String found = new SecretScan(text).run();
+        if (found.equals(text)) {
+            WITHOUT_SHAPES.add(text);
+        }
+        return found;
     }
 
     /** An event with no secret in any of its texts: messages, names of models, sessions and projects, identifiers. */

@@ -52,12 +52,8 @@ class RuleTest {
         Rule header = new Rule(
                 "team",
                 FailureType.RESOURCE,
-                "",
-                Optional.empty(),
-                Set.of(),
-                Map.of("x-team", "BLUE"),
-                Set.of(Evidence.Form.HTTP),
-                Set.of(),
+                new Rule.Condition(
+                        "", Optional.empty(), Set.of(), Map.of("x-team", "BLUE"), Set.of(Evidence.Form.HTTP), Set.of()),
                 Optional.empty(),
                 Optional.empty());
         assertThat(classify(TEAPOT, header).type()).isEqualTo(FailureType.RESOURCE);

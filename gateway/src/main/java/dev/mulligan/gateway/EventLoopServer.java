@@ -9,6 +9,7 @@ import dev.mulligan.gateway.http.ClientChecks;
 import dev.mulligan.gateway.http.ConnectionLimits;
 import dev.mulligan.gateway.http.RequestBody;
 import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.upstream.ChunkJoiner;
 import dev.mulligan.gateway.wire.ClientRequest;
 import dev.mulligan.gateway.wire.RequestPath;
 import dev.mulligan.provider.ErrorEnvelope;
@@ -19,6 +20,7 @@ import io.vertx.core.Context;
 import io.vertx.core.Promise;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
@@ -62,8 +64,7 @@ public final class EventLoopServer extends AbstractVerticle implements EventLoop
                         .setMaxChunkSize(64 << 10)
                         .setMaxRedirects(0))
                 .with(new PoolOptions().setHttp1MaxSize(UPSTREAM_CONNECTIONS).setMaxWaitQueueSize(-1))
-                // Whoever uses the connection hears of it; a second report helps nobody.
-                .withConnectHandler(connection -> connection.exceptionHandler(broken -> {}))
+                .withConnectHandler(EventLoopServer::connected)
                 .build();
         server = vertx.createHttpServer(serverOptions(options))
                 .connectionHandler(connectionLimits::opened)
@@ -77,6 +78,12 @@ public final class EventLoopServer extends AbstractVerticle implements EventLoop
                             started.complete();
                         },
                         started::fail);
+    }
+
+    private static void connected(HttpConnection upstream) {
+        // Whoever uses the connection hears of it; a second report helps nobody.
+        upstream.exceptionHandler(broken -> {});
+        ChunkJoiner.on(upstream);
     }
 
     private static HttpServerOptions serverOptions(GatewayOptions options) {
@@ -252,6 +259,10 @@ public final class EventLoopServer extends AbstractVerticle implements EventLoop
         HttpServer listening = server;
         if (listening == null) {
             done.complete();
+            return;
+        }
+        if (exchanges.isEmpty()) {
+            listening.close().onComplete(closed -> done.tryComplete());
             return;
         }
         long end = System.nanoTime() + atMost.toNanos();

@@ -50,6 +50,27 @@ class DoNoHarmTest {
     }
 
     @Test
+    void geminiCliHearsThatMoneyIsFinalInWordsThatItKnows() throws Exception {
+        String noMoney =
+                "{\"error\":{\"code\":429,\"message\":\"You exceeded your current quota, please check your plan"
+                        + " and billing details.\",\"status\":\"RESOURCE_EXHAUSTED\"}}";
+        String path = "/v1beta/models/gemini-2.5-flash:generateContent";
+        String ask = "{\"contents\":[{\"role\":\"user\",\"parts\":[{\"text\":\"Hi\"}]}]}";
+        try (Rig rig = new Rig()) {
+            rig.upstream.always(Replies.status(429, noMoney));
+            RawClient.Got told = rig.post(path, ask, "user-agent: GeminiCLI/0.61.0/gemini-2.5-flash");
+            assertThat(told.status()).isEqualTo(429);
+            assertThat(told.body())
+                    .startsWith(noMoney.substring(0, noMoney.length() - 2))
+                    .contains("google.rpc.RetryInfo", "\"retryDelay\":\"3600s\"");
+            assertThat(rig.upstream.calls()).isEqualTo(1);
+            assertThat(rig.post(path, ask, "user-agent: other/1").body())
+                    .as("others get the provider's bytes")
+                    .isEqualTo(noMoney);
+        }
+    }
+
+    @Test
     void othersOfTheAccountHearTheSameRefusal() throws Exception {
         try (Rig rig = new Rig().then(Replies.status(429, SLOW, "retry-after: 300"))) {
             rig.upstream.always(Replies.json(Replies.GOOD_JSON));

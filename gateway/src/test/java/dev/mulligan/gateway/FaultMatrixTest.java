@@ -8,6 +8,7 @@ import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Fault.Where;
 import dev.mulligan.simulator.script.Script;
 import dev.mulligan.simulator.wire.Replies;
+import dev.mulligan.test.ManualTime;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -94,7 +95,7 @@ class FaultMatrixTest {
                 .upstream("openai", uri)
                 .upstream("gemini", uri)
                 .policy(Rig.FOUR)
-                .time(HastyTime.INSTANCE);
+                .time(new ManualTime());
     }
 
     private static Call on(String wire) {
@@ -173,7 +174,8 @@ class FaultMatrixTest {
                 Duration.ZERO,
                 Duration.ofSeconds(1));
         try (ProviderSimulator simulator = ProviderSimulator.start(Script.of(fault), Replies.ALL_DONE);
-                Gateway gateway = Gateway.start(facing(simulator).patience(hasty))) {
+                Gateway gateway =
+                        Gateway.start(facing(simulator).patience(hasty).time(HastyTime.INSTANCE))) {
             RawClient.Got got = ask(gateway, on("messages"));
             assertThat(got.body()).contains("message_stop");
             assertThat(simulator.requests()).hasSize(2);

@@ -33,6 +33,23 @@ class OwnerOfRetriesTest {
     }
 
     @Test
+    void codexIsToldWhenItsRequestReachesTheProviderAgain() throws Exception {
+        String codex = "originator: codex_exec";
+        String session = "session-id: 0b5e";
+        try (Rig rig = new Rig()) {
+            rig.upstream.always(Replies.overloaded());
+            assertThat(rig.ask(session, codex).header("retry-after")).isEmpty();
+            assertThat(rig.ask(session, codex).header("retry-after")).isEqualTo("30");
+            rig.time.advance(Duration.ofSeconds(10));
+            assertThat(rig.ask(session, codex).header("retry-after")).isEqualTo("20");
+            assertThat(rig.upstream.calls()).isEqualTo(4);
+            rig.upstream.always(Replies.json(Replies.GOOD_JSON));
+            rig.time.advance(Duration.ofSeconds(20));
+            assertThat(rig.ask(session, codex).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void errorInsideTheStreamThatStaysGetsItsTrueStatus() throws Exception {
         try (Rig rig = new Rig()) {
             rig.upstream.always(Replies.stream(Replies.START, Replies.ERROR));

@@ -43,6 +43,7 @@ public final class SseReader {
     private String lastName = "";
     private String name = "";
     private boolean afterReturn;
+    private int position;
     private boolean begun;
 
     public SseReader(Listener listener) {
@@ -56,13 +57,11 @@ public final class SseReader {
     /** The next bytes of the stream. They may be used again when this returns. */
     public void feed(byte[] piece, int start, int end) {
         int from = start;
-        for (int i = start; i < end; i++) {
+        for (int i = Bytes.lineEnd(piece, start, end); i < end; i = Bytes.lineEnd(piece, i + 1, end)) {
             byte b = piece[i];
-            if (b != '\n' && b != '\r') {
-                continue;
-            }
             boolean second = b == '\n' && afterReturn && i == from;
             afterReturn = b == '\r';
+            position = i + 1 - start;
             if (!second) {
                 line(piece, from, i);
             }
@@ -73,6 +72,11 @@ public final class SseReader {
             keepLine(piece, from, end);
         }
         keepData();
+    }
+
+    /** Asked by a listener: how many bytes of the present piece belong to this event and those before it. */
+    public int position() {
+        return position;
     }
 
     /** The stream is over; what stands there without a closing blank line still counts. */

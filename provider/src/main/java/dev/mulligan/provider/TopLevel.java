@@ -14,8 +14,6 @@ import java.util.Optional;
 public final class TopLevel {
 
     private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long ONES = 0x0101010101010101L;
-    private static final long HIGHS = 0x8080808080808080L;
     private static final int FIELDS = 4;
     /** So much of a first message tells conversations apart. */
     private static final int LONGEST_ITEM = 4096;
@@ -39,7 +37,12 @@ public final class TopLevel {
     }
 
     public static TopLevel of(byte[] bytes) {
-        TopLevel found = new TopLevel(bytes, bytes.length);
+        return of(bytes, bytes.length);
+    }
+
+    /** The same for the beginning of the bytes. */
+    public static TopLevel of(byte[] bytes, int length) {
+        TopLevel found = new TopLevel(bytes, length);
         found.whole = found.scan();
         return found;
     }
@@ -75,13 +78,26 @@ public final class TopLevel {
     }
 
     private int find(String name) {
-        byte[] wanted = name.getBytes(StandardCharsets.UTF_8);
         for (int i = (count - 1) * FIELDS; i >= 0; i -= FIELDS) {
-            if (Arrays.equals(bytes, members[i], members[i + 1], wanted, 0, wanted.length)) {
+            if (isNamed(i, name)) {
                 return i;
             }
         }
         return -1;
+    }
+
+    /** Names that are asked for are plain ASCII. */
+    private boolean isNamed(int member, String name) {
+        int from = members[member];
+        if (members[member + 1] - from != name.length()) {
+            return false;
+        }
+        for (int i = 0; i < name.length(); i++) {
+            if (bytes[from + i] != name.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     public String text(Span span) {
@@ -231,8 +247,8 @@ public final class TopLevel {
         int at = from + 1;
         while (at < end) {
             if (at + 2 * Long.BYTES <= end) {
-                long first = matches((long) EIGHT.get(bytes, at));
-                long second = matches((long) EIGHT.get(bytes, at + Long.BYTES));
+                long first = Bytes.marks((long) EIGHT.get(bytes, at), '"');
+                long second = Bytes.marks((long) EIGHT.get(bytes, at + Long.BYTES), '"');
                 if ((first | second) == 0) {
                     at += 2 * Long.BYTES;
                     continue;
@@ -255,11 +271,5 @@ public final class TopLevel {
             at--;
         }
         return ((quote - 1 - at) & 1) == 1;
-    }
-
-    /** The high bit of the lowest byte that is a quote; bytes above it may be marked by mistake. */
-    private static long matches(long eight) {
-        long zeroWhereEqual = eight ^ (ONES * '"');
-        return (zeroWhereEqual - ONES) & ~zeroWhereEqual & HIGHS;
     }
 }

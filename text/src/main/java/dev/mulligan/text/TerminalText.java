@@ -9,20 +9,35 @@ public final class TerminalText {
 
     /** Without escape sequences, control characters and characters that turn text around; tabs and lines stay. */
     public static String clean(String text) {
-        StringBuilder out = new StringBuilder(text.length());
-        int at = 0;
+        int at = plainUntil(text);
+        if (at == text.length()) {
+            return text;
+        }
+        StringBuilder out = new StringBuilder(text.length()).append(text, 0, at);
         while (at < text.length()) {
             char c = text.charAt(at);
             if (c == ESCAPE || (c >= '\u0080' && c <= '\u009f')) {
                 at = behindSequence(text, at);
             } else {
-                if (c == '\t' || c == '\n' || (c >= ' ' && !isOrder(c))) {
+                if (isShown(c)) {
                     out.append(c);
                 }
                 at++;
             }
         }
         return out.toString();
+    }
+
+    private static int plainUntil(String text) {
+        int at = 0;
+        while (at < text.length() && isShown(text.charAt(at))) {
+            at++;
+        }
+        return at;
+    }
+
+    private static boolean isShown(char c) {
+        return c == '\t' || c == '\n' || (c >= ' ' && !isOrder(c));
     }
 
     /** Delete, the second set of control characters, and marks that change the direction of what follows. */

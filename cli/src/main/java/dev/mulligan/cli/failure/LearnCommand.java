@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -139,12 +138,7 @@ public final class LearnCommand extends Command {
         Rule rule = new Rule(
                 shortened,
                 right,
-                contains.strip(),
-                Optional.empty(),
-                status == null ? Set.of() : Set.of(status),
-                Map.of(),
-                Set.of(),
-                Set.of(),
+                Rule.Condition.containing(contains.strip()).atStatus(status == null ? Set.of() : Set.of(status)),
                 Optional.ofNullable(retryable),
                 Optional.empty());
         List<LearnedRules.Conflict> conflicts = LearnedRules.conflicts(rule);
@@ -175,8 +169,10 @@ public final class LearnCommand extends Command {
         }
         rules.forEach(rule -> screen.line(Screen.pad(rule.name(), 32)
                 + Screen.pad(rule.type().wireName(), 18)
-                + rule.contains()
-                + (rule.statuses().isEmpty() ? "" : "  at status " + rule.statuses())));
+                + rule.when().contains()
+                + (rule.when().statuses().isEmpty()
+                        ? ""
+                        : "  at status " + rule.when().statuses())));
         return ExitCode.OK;
     }
 

@@ -13,102 +13,105 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A user's own rule. Every condition that is given must hold; at least one must be given.
+ * A user's own rule: under a condition, a failure is of this type.
  *
  * <p>Rules speak about failures: a process that exits 0 or a 2xx answer is only looked at by a rule that names that
  * exit code or status.
  *
- * @param contains text that must occur, in any case; empty for any
- * @param matches an RE2 pattern that must be found; empty for any
- * @param statuses HTTP statuses; empty for any
- * @param headers header names with the text their value must contain; empty for any
- * @param forms kinds of evidence; empty for any
- * @param exitCodes exit codes of a process; empty for any
  * @param retryable empty to follow the type
  * @param action empty to follow the type
  */
 public record Rule(
-        String name,
-        FailureType type,
-        String contains,
-        Optional<Pattern> matches,
-        Set<Integer> statuses,
-        Map<String, String> headers,
-        Set<Evidence.Form> forms,
-        Set<Integer> exitCodes,
-        Optional<Boolean> retryable,
-        Optional<Action> action) {
+        String name, FailureType type, Condition when, Optional<Boolean> retryable, Optional<Action> action) {
 
     private static final int MAX_PATTERN = 1000;
     private static final int MAX_PROGRAM = 20_000;
     private static final int MAX_TEXT = 1000;
+
+    /**
+     * What must hold of a failure. Every part that is given must hold; at least one must be given.
+     *
+     * @param contains text that must occur, in any case; empty for any
+     * @param matches an RE2 pattern that must be found; empty for any
+     * @param statuses HTTP statuses; empty for any
+     * @param headers header names with the text their value must contain; empty for any
+     * @param forms kinds of evidence; empty for any
+     * @param exitCodes exit codes of a process; empty for any
+     */
+    public record Condition(
+            String contains,
+            Optional<Pattern> matches,
+            Set<Integer> statuses,
+            Map<String, String> headers,
+            Set<Evidence.Form> forms,
+            Set<Integer> exitCodes) {
+
+        public Condition {
+            statuses = Set.copyOf(statuses);
+            headers = Map.copyOf(headers);
+            forms = Set.copyOf(forms);
+            exitCodes = Set.copyOf(exitCodes);
+        }
+
+        /** That a text occurs, in any case; empty for any. */
+        public static Condition containing(String text) {
+            return new Condition(text, Optional.empty(), Set.of(), Map.of(), Set.of(), Set.of());
+        }
+
+        /** With one of these statuses as well. */
+        public Condition atStatus(Set<Integer> allowed) {
+            return new Condition(contains, matches, allowed, headers, forms, exitCodes);
+        }
+
+        private boolean isEmpty() {
+            return contains.isEmpty()
+                    && matches.isEmpty()
+                    && statuses.isEmpty()
+                    && headers.isEmpty()
+                    && forms.isEmpty()
+                    && exitCodes.isEmpty();
+        }
+    }
 
     public Rule {
         if (name.isBlank()) {
             throw new IllegalArgumentException(
                     "a rule for " + type.wireName() + " has no name: give it one, `mulligan" + " classify` shows it");
         }
-        if (contains.length() > MAX_TEXT) {
-            throw new IllegalArgumentException("rule " + name + ": the text to look for has " + contains.length()
-                    + " characters; at most " + MAX_TEXT + " are allowed: use the part that identifies the failure");
+        if (when.contains().length() > MAX_TEXT) {
+            throw new IllegalArgumentException("rule " + name + ": the text to look for has "
+                    + when.contains().length() + " characters; at most " + MAX_TEXT
+                    + " are allowed: use the part that identifies the failure");
         }
-        if (contains.isEmpty()
-                && matches.isEmpty()
-                && statuses.isEmpty()
-                && headers.isEmpty()
-                && forms.isEmpty()
-                && exitCodes.isEmpty()) {
+        if (when.isEmpty()) {
             throw new IllegalArgumentException(
                     "rule " + name + " has no condition and would match everything: give it a text, pattern, status,"
                             + " header, form or exit code");
         }
-        statuses = Set.copyOf(statuses);
-        headers = Map.copyOf(headers);
-        forms = Set.copyOf(forms);
-        exitCodes = Set.copyOf(exitCodes);
     }
 
     /** A rule that looks for a text, in any case. */
     public static Rule containing(String name, FailureType type, String text) {
-        return new Rule(
-                name,
-                type,
-                text,
-                Optional.empty(),
-                Set.of(),
-                Map.of(),
-                Set.of(),
-                Set.of(),
-                Optional.empty(),
-                Optional.empty());
+        return new Rule(name, type, Condition.containing(text), Optional.empty(), Optional.empty());
     }
 
     /** A rule that looks for an RE2 pattern. */
     public static Rule matching(String name, FailureType type, String pattern) {
-        return new Rule(
-                name,
-                type,
-                "",
-                Optional.of(pattern(name, pattern)),
-                Set.of(),
-                Map.of(),
-                Set.of(),
-                Set.of(),
-                Optional.empty(),
-                Optional.empty());
+        Condition found =
+                new Condition("", Optional.of(pattern(name, pattern)), Set.of(), Map.of(), Set.of(), Set.of());
+        return new Rule(name, type, found, Optional.empty(), Optional.empty());
     }
 
     public Rule whenStatus(Integer... allowed) {
-        return new Rule(name, type, contains, matches, Set.of(allowed), headers, forms, exitCodes, retryable, action);
+        return new Rule(name, type, when.atStatus(Set.of(allowed)), retryable, action);
     }
 
     public Rule thenRetry(boolean retry) {
-        return new Rule(name, type, contains, matches, statuses, headers, forms, exitCodes, Optional.of(retry), action);
+        return new Rule(name, type, when, Optional.of(retry), action);
     }
 
     public Rule thenDo(Action first) {
-        return new Rule(
-                name, type, contains, matches, statuses, headers, forms, exitCodes, retryable, Optional.of(first));
+        return new Rule(name, type, when, retryable, Optional.of(first));
     }
 
     /** Compiles a user's pattern, or says what is wrong with it. */
@@ -133,19 +136,19 @@ public record Rule(
     }
 
     public boolean fits(EvidenceFacts facts) {
-        if (!forms.isEmpty() && !forms.contains(facts.form())) {
+        if (!when.forms().isEmpty() && !when.forms().contains(facts.form())) {
             return false;
         }
-        if (!statuses.isEmpty() && !statuses.contains(facts.status())) {
+        if (!when.statuses().isEmpty() && !when.statuses().contains(facts.status())) {
             return false;
         }
-        if (!exitCodes.isEmpty() && !exitCodes.contains(facts.exit())) {
+        if (!when.exitCodes().isEmpty() && !when.exitCodes().contains(facts.exit())) {
             return false;
         }
-        if ((statuses.isEmpty() && facts.answered()) || (exitCodes.isEmpty() && facts.exit() == 0)) {
+        if ((when.statuses().isEmpty() && facts.answered()) || (when.exitCodes().isEmpty() && facts.exit() == 0)) {
             return false;
         }
-        for (Map.Entry<String, String> wanted : headers.entrySet()) {
+        for (Map.Entry<String, String> wanted : when.headers().entrySet()) {
             String value = facts.headers().get(wanted.getKey());
             if (value == null || !lower(value).contains(lower(wanted.getValue()))) {
                 return false;
@@ -155,13 +158,15 @@ public record Rule(
     }
 
     private boolean textFits(EvidenceFacts facts) {
-        if (contains.isEmpty() && matches.isEmpty()) {
+        if (when.contains().isEmpty() && when.matches().isEmpty()) {
             return true;
         }
         for (EvidenceFacts.Part part : facts.parts()) {
             String text = TextWindow.headAndTail(part.text());
-            boolean found = contains.isEmpty() || lower(text).contains(lower(contains));
-            if (found && (matches.isEmpty() || matches.get().matcher(text).find())) {
+            boolean found = when.contains().isEmpty() || lower(text).contains(lower(when.contains()));
+            if (found
+                    && (when.matches().isEmpty()
+                            || when.matches().get().matcher(text).find())) {
                 return true;
             }
         }

@@ -23,6 +23,9 @@ final class ClientSide {
     private final Wire voice;
     private final Consumer<Runnable> afterThis;
     private @Nullable Buffer waiting;
+    /** Whether the buffer that waits is our own, so that more can be put into it. */
+    private boolean gathers;
+
     private boolean ended;
     private int status;
 
@@ -88,11 +91,18 @@ final class ClientSide {
         if (ended || bytes.length() == 0) {
             return;
         }
-        if (waiting == null) {
-            waiting = Buffer.buffer(Math.max(1024, bytes.length())).appendBuffer(bytes);
+        Buffer before = waiting;
+        if (before == null) {
+            waiting = bytes;
+            gathers = false;
             afterThis.accept(this::flush);
+        } else if (gathers) {
+            before.appendBuffer(bytes);
         } else {
-            waiting.appendBuffer(bytes);
+            waiting = Buffer.buffer(2 * (before.length() + bytes.length()))
+                    .appendBuffer(before)
+                    .appendBuffer(bytes);
+            gathers = true;
         }
     }
 

@@ -1,16 +1,11 @@
 package dev.mulligan.gateway.exchange;
 
-import dev.mulligan.Recovery;
-import dev.mulligan.RetryExecutor;
 import dev.mulligan.attempt.Attempt;
 import dev.mulligan.attempt.Deadline;
 import dev.mulligan.attempt.Episode;
 import dev.mulligan.attempt.GaveUpException;
 import dev.mulligan.attempt.GiveUpReason;
 import dev.mulligan.attempt.Remedy;
-import dev.mulligan.escalate.CostEstimate;
-import dev.mulligan.escalate.EscalationCosts;
-import dev.mulligan.escalate.Model;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
@@ -18,7 +13,6 @@ import dev.mulligan.failure.FailureType;
 import dev.mulligan.gateway.guard.ClientRetries;
 import dev.mulligan.gateway.guard.Pacing;
 import dev.mulligan.gateway.guard.RateWindows;
-import dev.mulligan.gateway.guard.RequestGuard;
 import dev.mulligan.gateway.guard.UpstreamScope;
 import dev.mulligan.gateway.http.ResponseHeaders;
 import dev.mulligan.gateway.options.GatewayFact;
@@ -61,9 +55,7 @@ public final class Exchange {
     private final boolean holdsWhole;
 
     private @Nullable UpstreamCall live;
-    private @Nullable Thread recovery;
-    private @Nullable RequestGuard guard;
-    private @Nullable RetryExecutor executor;
+    private @Nullable RequestRecovery recovery;
     private @Nullable String escalatedTo;
     private Runnable abandon = () -> {};
     private Optional<UpstreamResponse> lastAnswer = Optional.empty();
@@ -197,7 +189,7 @@ public final class Exchange {
         return scopeOf(route.current());
     }
 
-    private UpstreamScope scopeOf(Target target) {
+    UpstreamScope scopeOf(Target target) {
         return loop.state()
                 .scopes()
                 .of(target.name(), target.model(startModel), target.account(clientRequest.account()));
@@ -218,7 +210,7 @@ public final class Exchange {
         call.start(loop.client(), target, called.isEmpty() ? null : called);
     }
 
-    private Duration elapsed() {
+    Duration elapsed() {
         return Duration.ofNanos(options.time().nanos() - startedAt);
     }
 
@@ -250,56 +242,12 @@ public final class Exchange {
     /** Hands the request to the kernel, on a thread that may wait. */
     private void recover(Episode before) {
         episode = before;
-        EscalationCosts costs = new EscalationCosts(options.budgets().confirm(), this::estimate);
-        RequestGuard held = new RequestGuard(
-                this::scopeOf,
-                route,
-                target -> costs.estimate(route.current().model(startModel), target.model(startModel))
-                        .filter(costs.confirm()::needed)
-                        .isEmpty(),
-                ledger::moved,
-                RequestPolicy.ownWaits(policy),
-                options.time());
-        RetryExecutor kernel = loop.state().scopes().executor(held);
-        guard = held;
-        executor = kernel;
-        RetryPolicy rest = RequestPolicy.after(policy, elapsed());
-        Duration lost = elapsed();
-        Recovery plain = Recovery.of(rest)
-                .on(kernel)
-                .named(ledger.operation())
-                .confirming(costs)
-                .resuming(before);
-        Recovery able = options.ladderFor(startModel)
-                .map(ladder -> plain.escalating(ladder, startModel))
-                .orElse(plain)
-                .deciding(new RequestDecider(
-                        rest,
-                        route,
-                        costs,
-                        () -> elapsed().minus(lost).minus(held.pausedSoFar()),
-                        options.patience().attempts()));
-        recovery = Thread.ofVirtual().name("mulligan-recovery").unstarted(() -> {
-            try {
-                able.run(this::call);
-            } catch (GaveUpException gaveUp) {
-                loop.onLoop(() -> giveUp(gaveUp));
-            } catch (RuntimeException | Error bug) {
-                loop.onLoop(() -> brokeInside(bug));
-            }
-        });
-        recovery.start();
-    }
-
-    private Optional<CostEstimate> estimate(String from, String to) {
-        Optional<Model> present = options.models().find(from);
-        return options.models()
-                .find(to)
-                .flatMap(next -> present.map(now -> CostEstimate.next(now, next, session.calls())));
+        recovery = RequestRecovery.start(
+                this, loop, new RequestRecovery.Request(policy, startModel, route, session, ledger), before);
     }
 
     /** One attempt for the kernel. The kernel's thread waits; the work is done on the event loop. */
-    private Boolean call(Attempt attempt) throws InterruptedException {
+    Boolean call(Attempt attempt) throws InterruptedException {
         KernelCall answered = new KernelCall();
         loop.onLoop(() -> {
             if (finished || clientGone) {
@@ -316,7 +264,7 @@ public final class Exchange {
         return answered.await(() -> clientGone);
     }
 
-    private void giveUp(GaveUpException gaveUp) {
+    void giveUp(GaveUpException gaveUp) {
         if (finished) {
             return;
         }
@@ -325,7 +273,7 @@ public final class Exchange {
         Optional<Failure> paused = neverCalled(failure) ? scope().pausedFor() : Optional.empty();
         ClientReply reply = paused.map(why -> FinalReply.waiting(why, clientRequest.wire()))
                 .orElseGet(() -> FinalReply.of(
-                        gaveUp, lastAnswer, clientRequest.wire(), options.time().now()));
+                        gaveUp, lastAnswer, clientRequest, options.time().now()));
         if (gaveUp.reason() == GiveUpReason.CANCELLED) {
             finish(Optional.of(failure));
             return;
@@ -339,7 +287,7 @@ public final class Exchange {
         return failure.rule().startsWith("guard.");
     }
 
-    private void brokeInside(Throwable bug) {
+    void brokeInside(Throwable bug) {
         loop.state().log().error("Request {} broke inside the gateway", ledger.requestId(), bug);
         String message =
                 "the gateway itself failed on this request: " + bug.getClass().getSimpleName();
@@ -411,9 +359,8 @@ public final class Exchange {
             call.cancel();
         }
         abandon.run();
-        Thread waiting = recovery;
-        if (waiting != null) {
-            waiting.interrupt();
+        if (recovery != null) {
+            recovery.interrupt();
         }
         if (!committed) {
             loop.state().memory().interrupted(clientRequest, scope(), episode);
@@ -427,11 +374,8 @@ public final class Exchange {
         }
         finished = true;
         live = null;
-        if (guard != null) {
-            guard.leave();
-        }
-        if (executor != null) {
-            loop.state().scopes().ended(executor);
+        if (recovery != null) {
+            recovery.end();
         }
         loop.ended(this);
         ledger.ended(

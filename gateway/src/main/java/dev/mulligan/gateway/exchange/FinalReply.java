@@ -5,31 +5,65 @@ import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.gateway.http.HopByHop;
 import dev.mulligan.gateway.upstream.UpstreamResponse;
+import dev.mulligan.gateway.wire.ClientKind;
 import dev.mulligan.gateway.wire.ClientReply;
+import dev.mulligan.gateway.wire.ClientRequest;
 import dev.mulligan.provider.ErrorCodes;
 import dev.mulligan.provider.ErrorEnvelope;
 import dev.mulligan.provider.Wire;
 import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonException;
 import dev.mulligan.text.JsonObject;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What a client gets when another attempt is not worth it: the provider's own words wherever there are any. */
 final class FinalReply {
 
+    private static final String RETRY_INFO = "type.googleapis.com/google.rpc.RetryInfo";
+
     private FinalReply() {}
 
-    static ClientReply of(GaveUpException gaveUp, Optional<UpstreamResponse> last, Wire voice, Instant now) {
+    static ClientReply of(GaveUpException gaveUp, Optional<UpstreamResponse> last, ClientRequest request, Instant now) {
         Failure failure = gaveUp.failure();
+        Wire voice = request.wire();
         Optional<Duration> wait =
                 gaveUp.resumeAt().map(at -> Duration.between(now, at)).or(failure::retryAfter);
         ClientReply reply = last.map(answer -> fromUpstream(answer, failure, voice))
                 .orElseGet(() -> own(voice, failure.type(), String.valueOf(gaveUp.getMessage())));
         mark(reply, failure, wait);
-        return reply;
+        return request.client() == ClientKind.GEMINI_CLI && reply.status() == 429 && isPointless(failure)
+                ? withLongWait(reply)
+                : reply;
+    }
+
+    /**
+     * Gemini CLI knows no header that says so: it tries a 429 ten times, unless its details state a wait of more than five
+     * minutes. An answer that has details of its own is left alone.
+     */
+    private static ClientReply withLongWait(ClientReply reply) {
+        try {
+            JsonObject body = Json.parseObject(reply.body().toString());
+            Optional<JsonObject> error = body.object("error");
+            if (error.isEmpty() || error.get().has("details")) {
+                return reply;
+            }
+            Map<String, @Nullable Object> members =
+                    new LinkedHashMap<>(error.get().members());
+            members.put("details", List.of(Json.object("@type", RETRY_INFO, "retryDelay", "3600s")));
+            Map<String, @Nullable Object> all = new LinkedHashMap<>(body.members());
+            all.put("error", new JsonObject(members));
+            return new ClientReply(reply.status(), reply.reason(), reply.headers(), json(new JsonObject(all)));
+        } catch (JsonException e) {
+            return reply;
+        }
     }
 
     static ClientReply own(Wire voice, FailureType type, String message) {

@@ -3,6 +3,7 @@ package dev.mulligan.gateway.guard;
 import dev.mulligan.attempt.Episode;
 import dev.mulligan.attempt.Time;
 import dev.mulligan.gateway.fleet.Fleet;
+import dev.mulligan.gateway.wire.ClientKind;
 import dev.mulligan.gateway.wire.ClientReply;
 import dev.mulligan.gateway.wire.ClientRequest;
 import dev.mulligan.record.share.Note;
@@ -106,7 +107,7 @@ public final class ClientRetries {
                 probe
                         ? new Recalled(Optional.empty(), Episode.EMPTY, again.repeats(), true)
                         : new Recalled(
-                                again.reply().map(reply -> withWaitLeft(reply, entry.waitUntil())),
+                                again.reply().map(reply -> withWaitLeft(reply, entry, clientRequest.client())),
                                 again.episode(),
                                 again.repeats(),
                                 false));
@@ -116,9 +117,14 @@ public final class ClientRetries {
         return OptionalLong.of(time.nanos() + PROBE_EVERY.toNanos());
     }
 
-    /** A client that is told again how long to wait is told what is left of it. */
-    private ClientReply withWaitLeft(ClientReply reply, OptionalLong waitUntil) {
-        return waitUntil.isEmpty() ? reply : reply.retryAfter(Duration.ofNanos(waitUntil.getAsLong() - time.nanos()));
+    /**
+     * A client that is told again how long to wait is told what is left of it. Codex, which uses up all its tries within
+     * seconds unless it is told to wait, hears when its request would reach the provider again.
+     */
+    private ClientReply withWaitLeft(ClientReply reply, Kept entry, ClientKind client) {
+        OptionalLong until =
+                entry.waitUntil().isEmpty() && client == ClientKind.CODEX ? entry.probeAt() : entry.waitUntil();
+        return until.isEmpty() ? reply : reply.retryAfter(Duration.ofNanos(until.getAsLong() - time.nanos()));
     }
 
     /** What was refused for its own sake stays refused, whoever else is answered. */

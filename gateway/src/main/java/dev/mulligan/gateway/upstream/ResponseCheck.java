@@ -15,12 +15,13 @@ import java.util.Optional;
 /** Whether an answer that came in one piece is one. */
 record ResponseCheck(boolean saysError, Optional<Failure> failure, Usage usage) {
 
-    static ResponseCheck of(Wire wire, byte[] body) {
+    /** {@code length}: what counts of the bytes. */
+    static ResponseCheck of(Wire wire, byte[] body, int length) {
         int start = 0;
-        while (start < body.length && body[start] <= ' ' && body[start] >= 0) {
+        while (start < length && body[start] <= ' ' && body[start] >= 0) {
             start++;
         }
-        if (start == body.length) {
+        if (start == length) {
             return bad(CallFailures.empty());
         }
         // Gemini's stream without alt=sse is a list of answers.
@@ -30,7 +31,7 @@ record ResponseCheck(boolean saysError, Optional<Failure> failure, Usage usage) 
         if (body[start] == '<') {
             return bad(CallFailures.html());
         }
-        TopLevel json = TopLevel.of(body);
+        TopLevel json = TopLevel.of(body, length);
         if (!json.isWhole()) {
             return bad(body[start] == '{' ? CallFailures.cutOff() : CallFailures.malformed());
         }

@@ -53,6 +53,11 @@ public final class UpstreamCall {
     private @Nullable TranslatedAnswer translated;
     private @Nullable Failure reported;
     private @Nullable Buffer errorEvent;
+    /** How much of the present chunk comes before an event that reports a failure. */
+    private int goodTo;
+    /** Content has come: what was held is let go as soon as the chunk it came in is read. */
+    private boolean commits;
+
     private boolean open;
     private boolean over;
     /** Something came before the answer that nobody had asked for. */
@@ -172,10 +177,15 @@ public final class UpstreamCall {
             owner.chunk(chunk);
             return;
         }
-        held.appendBuffer(chunk);
+        keep(chunk);
         if (held.length() > most) {
             release();
         }
+    }
+
+    /** The first is kept as it is: most answers that are not streamed come in one piece. */
+    private void keep(Buffer chunk) {
+        held = held.length() == 0 ? chunk : held.appendBuffer(chunk);
     }
 
     private void pass(Buffer chunk) {
@@ -203,7 +213,7 @@ public final class UpstreamCall {
             finish(Optional.empty(), false);
             return;
         }
-        ResponseCheck judged = ResponseCheck.of(wire(), held.getBytes());
+        ResponseCheck judged = check();
         UpstreamResponse answer = answer(false);
         if (judged.saysError()) {
             Failure failure = CallFailures.said(options, answer);
@@ -216,6 +226,14 @@ public final class UpstreamCall {
             over = true;
             owner.whole(answer, judged.usage());
         }
+    }
+
+    private ResponseCheck check() {
+        ByteBuf bytes = ((BufferInternal) held).getByteBuf();
+        boolean lieAtStart = bytes.hasArray() && bytes.arrayOffset() + bytes.readerIndex() == 0;
+        return lieAtStart
+                ? ResponseCheck.of(wire(), bytes.array(), bytes.readableBytes())
+                : ResponseCheck.of(wire(), held.getBytes(), held.length());
     }
 
     /** A client that wanted a stream gets one, whatever the upstream made of that. */
@@ -245,24 +263,41 @@ public final class UpstreamCall {
             return;
         }
         touch(false);
+        goodTo = 0;
         if (!open && translated == null) {
-            held.appendBuffer(chunk);
+            keep(chunk);
         }
-        boolean wasOpen = open;
         feed(scanner, chunk);
         if (over) {
             return;
         }
-        if (wasOpen && mustBreak()) {
-            hangUp();
-            finish(Optional.ofNullable(reported), false);
-        } else if (translated != null && open) {
-            owner.chunk(translated.take());
-        } else if (wasOpen) {
-            owner.chunk(chunk);
-        } else if (!open && held.length() > options.limits().heldResponse()) {
+        boolean breaks = isCommitted() && mustBreak();
+        if (open) {
+            passOn(breaks ? chunk.slice(0, goodTo) : chunk, breaks);
+        } else if (isCommitted()) {
+            int bad = breaks && translated == null ? chunk.length() - goodTo : 0;
+            held = bad == 0 ? held : held.slice(0, held.length() - bad);
+            release();
+        } else if (held.length() > options.limits().heldResponse()) {
             release();
         }
+        if (breaks) {
+            hangUp();
+            finish(Optional.ofNullable(reported), false);
+        }
+    }
+
+    private void passOn(Buffer chunk, boolean breaks) {
+        if (translated == null) {
+            owner.chunk(chunk);
+        } else if (!breaks) {
+            owner.chunk(translated.take());
+        }
+    }
+
+    /** Whether something was let go that cannot be taken back, or is about to be. */
+    private boolean isCommitted() {
+        return open || commits;
     }
 
     /** Chunks lie in arrays of their own, which need no copy. */
@@ -293,15 +328,11 @@ public final class UpstreamCall {
             case OPENING -> idleTimeout.progress();
             case CONTENT -> {
                 idleTimeout.progress();
-                if (!manner.holdsWhole() && !open) {
-                    release();
-                }
+                commits |= !manner.holdsWhole();
             }
             case END -> {
                 idleTimeout.progress();
-                if (!open && watch.hasContent()) {
-                    release();
-                }
+                commits |= watch.hasContent();
             }
             case ERROR -> {
                 byte[] data = Arrays.copyOfRange(bytes, from, to);
@@ -309,12 +340,14 @@ public final class UpstreamCall {
                 errorEvent = Buffer.buffer(data);
             }
             case MALFORMED -> {
-                if (!open) {
+                if (!isCommitted()) {
                     reported = CallFailures.malformed();
                 }
             }
         }
-        if (reported != null && !open) {
+        if (reported == null) {
+            goodTo = scanner == null ? 0 : scanner.position();
+        } else if (!isCommitted()) {
             boolean told = errorEvent != null;
             fail(reported, told ? Optional.of(forClient(answer(true), reported)) : Optional.empty());
         }
@@ -334,6 +367,9 @@ public final class UpstreamCall {
         scanner.end();
         if (over) {
             return;
+        }
+        if (commits && !open) {
+            release();
         }
         if (reported != null) {
             finish(Optional.of(reported), errorEvent != null && translated == null);

@@ -12,7 +12,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Which events belong to a session, and which to a request: without it every page of a session walked all of history. */
 final class Timelines {
@@ -28,13 +27,17 @@ final class Timelines {
     private final List<Object[]> rows = new ArrayList<>();
 
     void add(Recorded recorded) {
-        Stream.concat(subject(recorded.event()).stream(), run(recorded.event()).stream())
-                .forEach(subject -> rows.add(new Object[] {
-                    Sql.text(subject),
-                    Sql.text(recorded.runId()),
-                    recorded.seq(),
-                    recorded.at().toEpochMilli()
-                }));
+        subject(recorded.event()).ifPresent(subject -> put(subject, recorded));
+        run(recorded.event()).ifPresent(subject -> put(subject, recorded));
+    }
+
+    private void put(String subject, Recorded recorded) {
+        rows.add(new Object[] {
+            Sql.text(subject),
+            Sql.text(recorded.runId()),
+            recorded.seq(),
+            recorded.at().toEpochMilli()
+        });
     }
 
     /** The run whose agent sent a request through a gateway. */

@@ -23,11 +23,13 @@ public final class Rollups {
     static final String MESSAGE = "message";
     static final String PATTERN = "pattern";
 
+    private static final Upserts.Target COUNTS =
+            new Upserts.Target("rollup_count", List.of("grain", "scope", "bucket", "name"), List.of("n", "total"));
+
     private final RequestSums requests = new RequestSums();
     private final TextSums texts = new TextSums();
     private final TroubledRows troubled = new TroubledRows();
-    private final Upserts counts =
-            new Upserts("rollup_count", List.of("grain", "scope", "bucket", "name"), List.of("n", "total"));
+    private final Upserts counts = new Upserts(COUNTS);
 
     /** How an operation of a step ended; {@code firstFailure} in epoch milliseconds. */
     public record EndedOperation(
@@ -87,9 +89,9 @@ public final class Rollups {
                 errorType,
                 recovered ? WaitScale.mark(recoveryMs) : 0);
         requests.add(about, tally.sums());
-        String message = TextPattern.ofMessage(done.error().orElse("(no message)"));
         if (outcome.isPresent()) {
-            texts.add(at, MESSAGE, about.scopes(), message, done.success());
+            String message = TextPattern.ofMessage(done.error().orElse("(no message)"));
+            texts.add(MESSAGE, about, message, done.success());
             troubled.add(new TroubledRow(
                     recorded.runId(),
                     recorded.seq(),
@@ -110,7 +112,7 @@ public final class Rollups {
                     wasted,
                     message));
         }
-        done.promptPattern().ifPresent(found -> texts.add(at, PATTERN, about.scopes(), found, done.success()));
+        done.promptPattern().ifPresent(found -> texts.add(PATTERN, about, found, done.success()));
     }
 
     private static Optional<RecoveryOutcome> outcome(ProviderRequestFinished done) {
@@ -164,10 +166,10 @@ public final class Rollups {
         requests.add(about, tally.sums());
         if (!done.success()) {
             String message = TextPattern.ofMessage(failure.map(Failure::message).orElse("(no message)"));
-            texts.add(at, MESSAGE, about.scopes(), message, false);
+            texts.add(MESSAGE, about, message, false);
             troubled.attempt(recorded, done, about, message);
         }
-        done.promptPattern().ifPresent(found -> texts.add(at, PATTERN, about.scopes(), found, done.success()));
+        done.promptPattern().ifPresent(found -> texts.add(PATTERN, about, found, done.success()));
     }
 
     /** An operation counts when it ends, under the type of its last failure; its attempts were counted before. */

@@ -5,7 +5,9 @@ import dev.mulligan.store.sql.Sql;
 import dev.mulligan.store.sql.Upserts;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -24,20 +26,35 @@ final class TextSums {
 
     private static final String GROUP = " from rollup_text where grain = ? and scope = ? and kind = ? and bucket = ?";
 
-    private final Upserts texts = new Upserts(
+    private static final Upserts.Target TEXTS = new Upserts.Target(
             "rollup_text", List.of("grain", "scope", "kind", "bucket", "content"), List.of("requests", "failures"));
 
-    void add(long at, String kind, List<String> scopes, String content, boolean success) {
-        long[] deltas = {1, success ? 0 : 1};
+    /** A text and what its requests have in common. Its many rows are worked out once for a batch. */
+    private record Seen(String kind, RequestSums.Combination about, String content) {}
+
+    private final Map<Seen, long[]> seen = new HashMap<>();
+    private final Upserts texts = new Upserts(TEXTS);
+
+    void add(String kind, RequestSums.Combination about, String content, boolean success) {
+        long[] sums = seen.computeIfAbsent(new Seen(kind, about, content), fresh -> new long[2]);
+        sums[0]++;
+        sums[1] += success ? 0 : 1;
+    }
+
+    private void spread(Seen text, long[] sums) {
+        String content = Sql.text(text.content);
+        List<String> scopes = text.about.scopes();
         for (int grain = Buckets.HOURS; grain <= Buckets.DAYS; grain++) {
-            long bucket = Buckets.start(grain, at);
+            long bucket = Buckets.start(grain, text.about.hour());
             for (String scope : scopes) {
-                texts.add(new RowKey(grain, scope, kind, bucket, Sql.text(content)), deltas);
+                texts.add(new RowKey(grain, scope, text.kind, bucket, content), sums);
             }
         }
     }
 
     void flush(Connection connection) throws SQLException {
+        seen.forEach(this::spread);
+        seen.clear();
         Set<RowKey> groups = new TreeSet<>();
         for (RowKey key : texts.keys()) {
             groups.add(new RowKey(key.part(0), key.part(1), key.part(2), key.part(3)));
@@ -77,8 +94,7 @@ final class TextSums {
                 .map(text -> new Object[] {group[0], group[1], group[2], group[3], text[0]})
                 .toList();
         Sql.batch(connection, "delete" + GROUP + " and content = ?", gone);
-        Upserts other = new Upserts(
-                "rollup_text", List.of("grain", "scope", "kind", "bucket", "content"), List.of("requests", "failures"));
+        Upserts other = new Upserts(TEXTS);
         other.add(new RowKey(group[0], group[1], group[2], group[3], OTHER), new long[] {requests, failures});
         other.flush(connection);
     }

@@ -36,6 +36,10 @@ public final class SpoolingWriter implements AutoCloseable {
     private static final int MOST_PER_BATCH = 4096;
     /** So long others may join an event on its way: one transaction for many costs little more than for one. */
     private static final long GATHERING_MS = 20;
+    /** The same while many come. The sums of hours and days are written once for each transaction, whatever is in it. */
+    private static final long GATHERING_MANY_MS = 100;
+
+    private static final int MANY = 200;
 
     private static final long LAST_WORDS_SECONDS = 5;
 
@@ -91,17 +95,19 @@ public final class SpoolingWriter implements AutoCloseable {
 
     private void take() {
         List<Recorded> batch = new ArrayList<>(MOST_PER_BATCH);
+        long gathering = GATHERING_MS;
         while (!closed || !waiting.isEmpty()) {
             try {
                 Recorded first = waiting.poll(50, TimeUnit.MILLISECONDS);
                 if (first != null) {
                     batch.add(first);
                     if (!closed) {
-                        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(GATHERING_MS));
+                        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(gathering));
                     }
                     waiting.drainTo(batch, MOST_PER_BATCH - 1);
                     List<Recorded> taken = List.copyOf(batch);
                     batch.clear();
+                    gathering = taken.size() < MANY ? GATHERING_MS : GATHERING_MANY_MS;
                     if (!straight(taken)) {
                         toDisk(taken);
                     }
