@@ -33,12 +33,24 @@ train() {
     --enable-native-access=ALL-UNNAMED $logger -cp "$cp" dev.mulligan.cli.StartTraining "$1/native" serve >/dev/null
 }
 
+# With fewer open files than this Java cannot even load its classes; it raises the soft limit by itself.
+fewest_files=256
+
+enough_files() {
+  files=$(ulimit -Hn 2>/dev/null || echo unlimited)
+  case "$files" in '' | *[!0-9]*) return 0 ;; esac
+  [ "$files" -lt "$fewest_files" ] || return 0
+  echo "mulligan: only $files open files are allowed here, and it needs $fewest_files. Raise the limit (ulimit -n 1024, or the service's own setting) and start it again." >&2
+  exit 2
+}
+
 # Becomes the program: the app in folder $1, the Java in folder $2, then the arguments. $program is the file that starts it,
 # for settings of other programs that call it.
 launch() {
   app=$1
   java_home=$2
   shift 2
+  enough_files
   # File names beyond ASCII need a locale that can say them.
   case "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" in *UTF-8* | *utf8*) ;; *) export LC_ALL=C.UTF-8 MULLIGAN_SET_LC_ALL=1 ;; esac
   case "${1:-} ${2:-}" in

@@ -54,6 +54,14 @@ public final class Recovery {
         return with(settings.named(operation));
     }
 
+    /**
+     * The operation's id in events, for callers that record more about it under the same id. Otherwise each run gets one
+     * of its own: the name and a number.
+     */
+    public Recovery identified(String operationId) {
+        return with(settings.identified(operationId));
+    }
+
     /** Decides differently; the policy's limits on attempts and time still hold. */
     public Recovery deciding(Decider decider) {
         return with(settings.deciding(decider));

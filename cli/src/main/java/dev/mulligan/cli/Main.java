@@ -1,6 +1,7 @@
 package dev.mulligan.cli;
 
 import dev.mulligan.cli.support.ErrorHandlers;
+import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.HelpFlag;
 import dev.mulligan.cli.support.Version;
 import java.io.OutputStreamWriter;
@@ -46,9 +47,20 @@ public final class Main implements Runnable {
             description = "Print the version and exit.")
     boolean version;
 
+    /** With less a run can begin and not end. Java itself keeps some of the heap it was given. */
+    private static final long LEAST_HEAP_MB = 32;
+
+    private static final double KEPT_BY_JAVA = 0.9;
+
     public static void main(String[] args) {
         PrintWriter out = writer(System.out);
         PrintWriter err = writer(System.err);
+        long heap = Runtime.getRuntime().maxMemory() / 1024 / 1024;
+        if (heap < LEAST_HEAP_MB * KEPT_BY_JAVA) {
+            err.println("mulligan: Java may use only " + heap + " MB of memory here, and it needs " + LEAST_HEAP_MB
+                    + ". Raise -Xmx in MULLIGAN_JAVA_OPTS, or give the container more memory, and start it again.");
+            Runtime.getRuntime().halt(ExitCode.USAGE);
+        }
         String[] line = wrapped(args);
         int code = commandLine(out, err, line).execute(line);
         out.flush();

@@ -305,7 +305,7 @@ final class OperationRun {
     private synchronized String operationId() {
         String id = operationId;
         if (id == null) {
-            id = loop.nextOperationId(settings.operation());
+            id = loop.operationId(settings);
             operationId = id;
         }
         return id;

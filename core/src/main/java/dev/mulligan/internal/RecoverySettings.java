@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** What one recovery has agreed on before anything runs. The first attempt is made once and shared. */
 public record RecoverySettings(
         String operation,
+        Optional<String> id,
         RetryPolicy policy,
         Decider decider,
         Options options,
@@ -29,11 +30,20 @@ public record RecoverySettings(
         Attempt firstAttempt) {
 
     public static RecoverySettings of(RetryPolicy policy) {
-        return of("operation", policy, policy, Options.NONE, Episode.EMPTY, Optional.empty(), EscalationCosts.UNKNOWN);
+        return of(
+                "operation",
+                Optional.empty(),
+                policy,
+                policy,
+                Options.NONE,
+                Episode.EMPTY,
+                Optional.empty(),
+                EscalationCosts.UNKNOWN);
     }
 
     private static RecoverySettings of(
             String operation,
+            Optional<String> id,
             RetryPolicy policy,
             Decider decider,
             Options options,
@@ -41,31 +51,35 @@ public record RecoverySettings(
             Optional<Predicate<Object>> unwanted,
             EscalationCosts costs) {
         Attempt first = first(policy, options, Deadline.NONE);
-        return new RecoverySettings(operation, policy, decider, options, start, unwanted, costs, first);
+        return new RecoverySettings(operation, id, policy, decider, options, start, unwanted, costs, first);
     }
 
     public RecoverySettings named(String newOperation) {
-        return of(newOperation, policy, decider, options, start, unwanted, costs);
+        return of(newOperation, id, policy, decider, options, start, unwanted, costs);
+    }
+
+    public RecoverySettings identified(String newId) {
+        return of(operation, Optional.of(newId), policy, decider, options, start, unwanted, costs);
     }
 
     public RecoverySettings deciding(Decider newDecider) {
-        return of(operation, policy, newDecider, options, start, unwanted, costs);
+        return of(operation, id, policy, newDecider, options, start, unwanted, costs);
     }
 
     public RecoverySettings with(Options newOptions) {
-        return of(operation, policy, decider, newOptions, start, unwanted, costs);
+        return of(operation, id, policy, decider, newOptions, start, unwanted, costs);
     }
 
     public RecoverySettings resuming(Episode recorded) {
-        return of(operation, policy, decider, options, recorded, unwanted, costs);
+        return of(operation, id, policy, decider, options, recorded, unwanted, costs);
     }
 
     public RecoverySettings asking(EscalationCosts newCosts) {
-        return of(operation, policy, decider, options, start, unwanted, newCosts);
+        return of(operation, id, policy, decider, options, start, unwanted, newCosts);
     }
 
     public RecoverySettings refusing(Predicate<Object> results) {
-        return of(operation, policy, decider, options, start, Optional.of(results), costs);
+        return of(operation, id, policy, decider, options, start, Optional.of(results), costs);
     }
 
     /** A result that nobody wants is a failure like any other. */

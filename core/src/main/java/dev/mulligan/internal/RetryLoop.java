@@ -149,7 +149,7 @@ public final class RetryLoop {
         if (run != null) {
             run.succeeded(attempt);
         } else if (listeners.length > 0) {
-            emit(() -> new RetryEvent.RetrySucceeded(nextOperationId(settings.operation()), attempt.number()));
+            emit(() -> new RetryEvent.RetrySucceeded(operationId(settings), attempt.number()));
         }
     }
 
@@ -264,7 +264,7 @@ public final class RetryLoop {
         return active;
     }
 
-    String nextOperationId(String operation) {
-        return operation + "#" + operations.incrementAndGet();
+    String operationId(RecoverySettings settings) {
+        return settings.id().orElseGet(() -> settings.operation() + "#" + operations.incrementAndGet());
     }
 }

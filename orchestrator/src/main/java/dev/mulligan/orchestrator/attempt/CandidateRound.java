@@ -158,7 +158,10 @@ final class CandidateRound {
                 model,
                 new Remedy.Candidates(round.count()),
                 Optional.empty()));
-        AttemptResult coded = code(operation, order, place, startTree, live, events);
+        List<Event> ends = new ArrayList<>();
+        AttemptResult coded = code(operation, order, place, startTree, live, ends);
+        // As for every other attempt: the agent's success is told before what the verifier says, giving up after it.
+        ends.stream().filter(RetrySucceeded.class::isInstance).forEach(events::add);
         Made made;
         switch (coded) {
             case AttemptResult.Changed changed -> {
@@ -210,6 +213,7 @@ final class CandidateRound {
                 events.add(runner.finished(operation, 1, order, failed.result(), from, Optional.of(failed.failure())));
             }
         }
+        ends.stream().filter(RetryExhausted.class::isInstance).forEach(events::add);
         keeper.keep(made, events);
         return made.candidate();
     }
@@ -245,21 +249,24 @@ final class CandidateRound {
                 }));
         AttemptResult[] last = new AttemptResult[1];
         try {
-            return runner.recovery(operation, task.model()).on(executor).run(attempt -> {
-                AttemptResult coded = coder.code(
-                        scope.agents().apply(scope.agentSpec().name()),
-                        attempt.model().map(task::model).orElse(task),
-                        place,
-                        startTree,
-                        Coder.Paths.of(scope.step()),
-                        operation,
-                        live);
-                last[0] = coded;
-                if (coded instanceof AttemptResult.Failed failed) {
-                    throw new FailureException(failed.failure());
-                }
-                return coded;
-            });
+            return runner.recovery(operation, task.model())
+                    .identified(operation)
+                    .on(executor)
+                    .run(attempt -> {
+                        AttemptResult coded = coder.code(
+                                scope.agents().apply(scope.agentSpec().name()),
+                                attempt.model().map(task::model).orElse(task),
+                                place,
+                                startTree,
+                                Coder.Paths.of(scope.step()),
+                                operation,
+                                live);
+                        last[0] = coded;
+                        if (coded instanceof AttemptResult.Failed failed) {
+                            throw new FailureException(failed.failure());
+                        }
+                        return coded;
+                    });
         } catch (GaveUpException e) {
             if (Thread.interrupted()) {
                 throw new InterruptedException("the candidate was cancelled");

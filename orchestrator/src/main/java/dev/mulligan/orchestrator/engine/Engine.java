@@ -103,7 +103,12 @@ public final class Engine implements AutoCloseable {
                 setup.pace().heartbeat(),
                 runId -> flows.status(runId).filter("stopped"::equals).isPresent());
         this.agenda = new Agenda(setup.lane(), clock, this::scheduler, this::look);
-        this.progress = new RunProgress(agenda, setup.store(), log, new Cascades(adaptFiles));
+        this.progress = new RunProgress(
+                agenda,
+                setup.store(),
+                log,
+                new Cascades(adaptFiles),
+                setup.programs().machine().names());
         this.sites = new RunWorkspaces(
                 workspaces, flows, new GitTransport(setup.config().classifier(), clock), new OpenCopies());
         Commits commits = new Commits(setup.programs().machine());
@@ -415,7 +420,7 @@ public final class Engine implements AutoCloseable {
                                     new FlowStepRow(
                                             row.stepId(),
                                             NextSteps.SCHEDULED,
-                                            "",
+                                            progress.newToken(),
                                             anew ? "" : row.tree(),
                                             anew ? "" : row.conversation()));
                     agenda.reschedule(runId, row.stepId(), now());

@@ -18,6 +18,7 @@ import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowStepRow;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What a run does next, decided in the transaction that makes it possible. */
 final class RunProgress {
@@ -26,12 +27,15 @@ final class RunProgress {
     private final EventStore store;
     private final RunLog log;
     private final Cascades cascades;
+    private final Supplier<String> names;
 
-    RunProgress(Agenda agenda, EventStore store, RunLog log, Cascades cascades) {
+    /** @param names a new one each time */
+    RunProgress(Agenda agenda, EventStore store, RunLog log, Cascades cascades, Supplier<String> names) {
         this.agenda = agenda;
         this.store = store;
         this.log = log;
         this.cascades = cascades;
+        this.names = names;
     }
 
     /** Schedules what can start now, or the end when nothing can. */
@@ -42,13 +46,21 @@ final class RunProgress {
             return;
         }
         for (String id : next.ready()) {
-            writing.rows().step(runId, new FlowStepRow(id, NextSteps.SCHEDULED, "", "", ""));
+            writing.rows().step(runId, new FlowStepRow(id, NextSteps.SCHEDULED, newToken(), "", ""));
             agenda.schedule(runId, id, agenda.now());
         }
         if (next.over()) {
             writing.rows().status(runId, "ending");
             agenda.scheduleEnd(runId);
         }
+    }
+
+    /**
+     * A token that no worker has. Whenever a step is given to anybody, given up or started over, it gets one: a worker
+     * that was frozen before it could take the step then finds out that it comes too late.
+     */
+    String newToken() {
+        return names.get();
     }
 
     static boolean hasStatus(RunLog.Writing writing, String runId, String status) {
@@ -103,7 +115,7 @@ final class RunProgress {
         ended(
                 writing,
                 scope,
-                row.token(),
+                newToken(),
                 row.tree(),
                 StepSummary.of(writing.rows(), scope, position, log.clock().instant()));
     }

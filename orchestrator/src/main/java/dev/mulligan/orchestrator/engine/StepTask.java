@@ -106,8 +106,9 @@ public final class StepTask {
                     operations.reschedule(done, agenda.now().plus(HANDED_BACK));
         }
         LeaseWatch.Guarded guard = watch.guard(runId, context);
+        Optional<Claim> claim = Optional.empty();
         try (guard) {
-            Optional<Claim> claim = claim(runId, stepId);
+            claim = claim(runId, stepId);
             if (claim.isEmpty()) {
                 if (runLog.flows().status(runId).filter("stopped"::equals).isPresent()) {
                     sites.leave(runId);
@@ -124,7 +125,7 @@ public final class StepTask {
         } catch (IOException | RuntimeException e) {
             return guard.wasEnded() && !(e instanceof LeaseLost)
                     ? startOver()
-                    : failedInside(runId, stepId, context, e);
+                    : failedInside(runId, stepId, claim, context, e);
         }
     }
 
@@ -392,18 +393,17 @@ public final class StepTask {
             if (performed.restart()) {
                 writing.rows().forget(runId, stepId);
                 writing.rows().step(runId, new FlowStepRow(stepId, NextSteps.SCHEDULED, claim.token(), "", ""));
-                operations.remove();
-                agenda.schedule(runId, stepId, at);
+                operations.reschedule(complete, at);
                 return true;
             }
             writing.journal(runId, stepId, performed.entry());
             performed.then().ifPresent(then -> writing.journal(runId, stepId, then));
             Position after = claim.after(performed);
             writing.append(runId, Escalations.between(claim.scope(), claim.position(), after));
-            operations.remove();
             if (claim.inPlace()
                     && after.command() instanceof StepCommand.Finish finish
                     && finish.candidate().isEmpty()) {
+                operations.remove();
                 progress.stepEnded(writing, claim, after);
                 return true;
             }
@@ -420,13 +420,16 @@ public final class StepTask {
                     ? at.plus(QuestionAnswers.patience(
                             claim.scope().plan(), performed.then().orElse(performed.entry())))
                     : performed.notBefore().orElse(at);
-            agenda.schedule(runId, stepId, next);
+            // The same execution again, not a new one: its version keeps rising, so that a worker that was frozen for
+            // long never takes the execution of another for its own.
+            operations.reschedule(complete, next);
             return true;
         });
     }
 
     /** Something of ours broke. Tried again a few times, then the step fails with the reason rather than for ever. */
-    private CompletionHandler<Void> failedInside(String runId, String stepId, ExecutionContext context, Exception e) {
+    private CompletionHandler<Void> failedInside(
+            String runId, String stepId, Optional<Claim> claim, ExecutionContext context, Exception e) {
         int failures = context.getExecution().consecutiveFailures + 1;
         log.warn("step {} of {} could not be carried out ({}): {}", stepId, runId, failures, e.toString());
         log.debug("in full", e);
@@ -438,16 +441,15 @@ public final class StepTask {
             throw e instanceof RuntimeException runtime ? runtime : new UncheckedIOException((IOException) e);
         }
         return (_, operations) -> runLog.write(runId, "recording a step", writing -> {
+            claim.ifPresent(held -> work.fence().hold(writing, held));
             operations.remove();
-            giveUp(writing, runId, stepId, "it could not be carried out: " + e.getMessage());
+            giveUp(writing, runId, stepId, e);
             return true;
         });
     }
 
     /** What made it fail may keep it from being taken again, so it ends here and now. */
-    private void giveUp(RunLog.Writing writing, String runId, String stepId, String why) {
-        Happened failed = new Happened(new StepInput.AgentGaveUp(why), why, "");
-        writing.journal(runId, stepId, failed);
+    private void giveUp(RunLog.Writing writing, String runId, String stepId, Exception e) {
         StepScope scope;
         try {
             scope = scopes.of(writing.rows().flow(runId).orElseThrow()).step(stepId);
@@ -458,6 +460,11 @@ public final class StepTask {
                     List.of(new RunStopped("unreadable", "its plan cannot be read: " + unreadable.getMessage())));
             return;
         }
+        // What the system says of a file names the file, not the folder it is in.
+        String where = e instanceof IOException ? " in " + scope.plan().place() : "";
+        String why = "it could not be carried out" + where + ": " + e.getMessage();
+        Happened failed = new Happened(new StepInput.AgentGaveUp(why), why, "");
+        writing.journal(runId, stepId, failed);
         List<JournalEntry> journal = new ArrayList<>(runLog.flows().journal(runId, stepId).stream()
                 .map(JournalText::read)
                 .toList());

@@ -12,6 +12,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,19 +34,29 @@ class CrashResumeTest {
 
     @Test
     void aRunKilledAfterAnyEventIsResumedAndNoStepIsDoneTwice() throws Exception {
-        int tried = 0;
-        for (int deadly = 1 + EVERY / 3; deadly < MOST_EVENTS; deadly += EVERY) {
-            if (!survives(folder.resolve("at-" + deadly), deadly)) {
-                break;
+        AtomicInteger tried = new AtomicInteger();
+        AtomicInteger next = new AtomicInteger(1 + EVERY / 3);
+        AtomicInteger end = new AtomicInteger(MOST_EVENTS);
+        Callable<Boolean> places = () -> {
+            for (int deadly = next.getAndAdd(EVERY); deadly < end.get(); deadly = next.getAndAdd(EVERY)) {
+                int events = survives(folder.resolve("at-" + deadly), deadly);
+                end.accumulateAndGet(events, Math::min);
+                tried.addAndGet(deadly < events ? 1 : 0);
             }
-            tried++;
+            return true;
+        };
+        // Two at a time: each waits for its agents most of the time.
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            for (Future<Boolean> done : threads.invokeAll(List.of(places, places))) {
+                assertThat(done.get()).isTrue();
+            }
         }
         System.out.println("killed and resumed at " + tried + " places");
-        assertThat(tried).isGreaterThan(3);
+        assertThat(tried.get()).isGreaterThan(3);
     }
 
-    /** False when the run has fewer events than that. */
-    private static boolean survives(Path at, int deadly) throws IOException, InterruptedException {
+    /** A number of events that a run which nobody kills does not reach. */
+    private static int survives(Path at, int deadly) throws IOException, InterruptedException {
         Path store = at.resolve("store.db");
         try (Scene scene = new Scene(at, at.resolve("unused.db").toString())) {
             scene.file("notes.txt", "start\n").file(".gitignore", "ignored\n").commit();
@@ -71,23 +86,22 @@ class CrashResumeTest {
 
             int exit = CrashProgram.start(scene.root, store, deadly);
             if (exit == 0) {
-                return false;
+                return deadly;
             }
             assertThat(exit).as("killed after event " + deadly).isEqualTo(137);
             assertThat(CrashProgram.start(scene.root, store, 0))
                     .as("resumed after event " + deadly)
                     .isZero();
 
+            int events;
             try (EventStore opened = EventStore.open(store.toString())) {
                 String runId = opened.flows().newest(1).getFirst().runId();
                 List<Recorded> recorded = opened.events(runId, 0, 10_000);
-                List<Event> events = recorded.stream().map(Recorded::event).toList();
-                assertThat(events.stream()
-                                .filter(StepFinished.class::isInstance)
-                                .map(e -> ((StepFinished) e).stepId()))
+                List<Event> told = recorded.stream().map(Recorded::event).toList();
+                assertThat(told.stream().filter(StepFinished.class::isInstance).map(e -> ((StepFinished) e).stepId()))
                         .as("killed after event " + deadly)
                         .containsExactly("a", "b", "c", "d", "e", "f");
-                assertThat(events.getLast())
+                assertThat(told.getLast())
                         .isInstanceOfSatisfying(
                                 RunFinished.class,
                                 end -> assertThat(end.success()).isTrue());
@@ -98,6 +112,7 @@ class CrashResumeTest {
                                 scene.home.resolve("runs").resolve(runId).resolve("trace.jsonl")))
                         .as("the trace has every event once, killed after event " + deadly)
                         .hasSameSizeAs(recorded);
+                events = recorded.size();
             }
             assertThat(scene.read("notes.txt").lines().filter(line -> line.length() == 1))
                     .as("killed after event " + deadly)
@@ -105,7 +120,7 @@ class CrashResumeTest {
             assertThat(scene.git("rev-parse", "HEAD")).isEqualTo(head);
             assertThat(scene.git("ls-files", "--stage")).isEqualTo(index);
             assertThat(scene.read("untracked.txt")).isEqualTo("mine\n");
+            return events;
         }
-        return true;
     }
 }

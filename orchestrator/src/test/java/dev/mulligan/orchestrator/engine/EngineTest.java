@@ -3,23 +3,38 @@ package dev.mulligan.orchestrator.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.event.RetryEvent.RetryScheduled;
+import dev.mulligan.event.RetryEvent.RetrySucceeded;
 import dev.mulligan.orchestrator.run.RunOrder;
 import dev.mulligan.record.AttemptEvent.AgentChunk;
+import dev.mulligan.record.AttemptEvent.AttemptFinished;
+import dev.mulligan.record.AttemptEvent.AttemptStarted;
 import dev.mulligan.record.CandidateEvent.CandidateGenerated;
 import dev.mulligan.record.RunEvent.RunEscalated;
 import dev.mulligan.record.StepEvent.StepFinished;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Whole runs: real git, real processes, a real store. */
+@Execution(ExecutionMode.CONCURRENT)
 class EngineTest {
+
+    private static final String OVERLOADED =
+            "echo 'API Error: 529 {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}' >&2";
 
     @TempDir
     Path folder;
@@ -115,9 +130,7 @@ class EngineTest {
                 steps:
                   - {id: sum, prompt: Mend sum.txt, policy: {backoff: fixed, base: 10ms, maxAttempts: 3}}
                 """.formatted(scene.agent(
-                "coder",
-                "if [ $N = 1 ]; then echo 'API Error: 529 {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}' >&2; exit 1; fi\n"
-                        + "printf 'one two\\n' > sum.txt")));
+                "coder", "if [ $N = 1 ]; then " + OVERLOADED + "; exit 1; fi\n" + "printf 'one two\\n' > sum.txt")));
 
         assertThat(scene.events(runId, RetryScheduled.class)).hasSize(1);
         assertThat(scene.end(runId).success()).isTrue();
@@ -140,6 +153,63 @@ class EngineTest {
                 .singleElement()
                 .satisfies(up -> assertThat(up.to()).isEqualTo("L3"));
         assertThat(scene.events(runId, CandidateGenerated.class)).hasSize(3);
+    }
+
+    /** A new one would start with the version that a worker which was frozen for long may still remember as its own. */
+    @Test
+    void aStepThatIsTriedAgainKeepsItsExecution() throws Exception {
+        String plan = """
+                name: fix
+                agents: {%s}
+                verify: sh check.sh
+                steps:
+                  - {id: sum, prompt: Mend sum.txt, policy: {backoff: fixed, base: 30m, maxAttempts: 3}}
+                """.formatted(scene.agent("coder", OVERLOADED + "; exit 1"));
+        CountDownLatch failed = new CountDownLatch(1);
+        try (Engine engine = Engine.start(scene.setup().listener(recorded -> {
+                    if (recorded.event() instanceof RetryScheduled) {
+                        failed.countDown();
+                    }
+                }));
+                Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("store.db"))) {
+            engine.start(scene.order(plan));
+            assertThat(failed.await(60, TimeUnit.SECONDS)).isTrue();
+            try (ResultSet row = connection
+                    .createStatement()
+                    .executeQuery("select picked, version from scheduled_tasks where task_instance like '%/sum'")) {
+                assertThat(row.next()).isTrue();
+                assertThat(row.getBoolean(1)).as("waits").isFalse();
+                assertThat(row.getLong(2)).as("made, taken, put back").isEqualTo(3);
+            }
+        }
+    }
+
+    @Test
+    void retriesOfACandidateHaveTheIdOfItsAttempt() throws Exception {
+        String runId = scene.run("""
+                name: fix
+                agents: {%s}
+                verify: sh check.sh
+                level: L3
+                l3: {bestOfN: 1, maxRounds: 1}
+                steps:
+                  - {id: sum, prompt: Mend sum.txt, policy: {backoff: fixed, base: 10ms, maxAttempts: 3}}
+                """.formatted(scene.agent(
+                "coder", "if [ $N = 1 ]; then " + OVERLOADED + "; exit 1; fi\n" + "printf 'one two\\n' > sum.txt")));
+
+        assertThat(scene.end(runId).success()).isTrue();
+        assertThat(scene.events(runId, AttemptStarted.class))
+                .extracting(AttemptStarted::operationId)
+                .containsExactly("sum/r1c1");
+        assertThat(scene.events(runId, RetryScheduled.class))
+                .extracting(RetryScheduled::operationId)
+                .containsExactly("sum/r1c1");
+        assertThat(scene.events(runId, RetrySucceeded.class))
+                .extracting(RetrySucceeded::operationId)
+                .contains("sum/r1c1");
+        assertThat(scene.events(runId, AttemptFinished.class))
+                .extracting(AttemptFinished::operationId)
+                .containsExactly("sum/r1c1");
     }
 
     @Test
@@ -222,5 +292,24 @@ class EngineTest {
                 .singleElement()
                 .satisfies(
                         end -> assertThat(end.failure().orElseThrow().message()).contains("could not be carried out"));
+    }
+
+    @Test
+    void aWorkspaceThatCannotBeWrittenEndsTheStepWithTheReason() throws Exception {
+        ReadOnlyFolder workspace = new ReadOnlyFolder(scene.root);
+        String lock = workspace.command();
+        String agent = scene.agent("coder", "printf 'one two\\n' > sum.txt; echo new > new.txt; " + lock);
+        try (workspace) {
+            String runId = scene.run("name: fix\nisolation: copy\nagents: {" + agent
+                    + "}\nverify: sh check.sh\nsteps:\n  - {id: sum, prompt: Mend sum.txt}\n");
+            Assumptions.assumeFalse(workspace.isWritable(), "this system has no way to forbid its own user to write");
+            assertThat(scene.end(runId).success()).isFalse();
+            assertThat(scene.events(runId, StepFinished.class))
+                    .singleElement()
+                    .satisfies(end -> assertThat(end.failure().orElseThrow().message())
+                            .contains("could not be carried out")
+                            .contains(scene.root.toString()));
+            assertThat(scene.read("sum.txt")).isEqualTo("wrong\n");
+        }
     }
 }

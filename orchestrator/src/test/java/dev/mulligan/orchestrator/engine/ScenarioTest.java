@@ -25,8 +25,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The rules of the repair loop, of candidates and of budgets, seen from the outside. */
+@Execution(ExecutionMode.CONCURRENT)
 class ScenarioTest {
 
     @TempDir

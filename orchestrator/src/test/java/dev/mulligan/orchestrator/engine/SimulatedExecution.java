@@ -30,6 +30,7 @@ final class SimulatedExecution {
     private Instant lastBeat;
     private Instant sleepsUntil = Instant.MIN;
     private boolean over;
+    private boolean agentEnded;
     private String at = "start";
 
     SimulatedExecution(
@@ -85,6 +86,19 @@ final class SimulatedExecution {
 
     Instant sleepsUntil() {
         return sleepsUntil;
+    }
+
+    /** The process of its agent, if there is one, is ended by another worker. */
+    void endAgent() {
+        agentEnded = true;
+    }
+
+    void agentStarts() {
+        agentEnded = false;
+    }
+
+    boolean isAgentEnded() {
+        return agentEnded;
     }
 
     boolean isOver() {

@@ -100,7 +100,7 @@ final class SimulatedWorker {
         this.watch = new LeaseWatch(
                 runId -> store.flows().status(runId).filter("stopped"::equals).isPresent());
         Agenda agenda = new Agenda("", world::now, () -> client, () -> {});
-        this.progress = new RunProgress(agenda, store, log, new Cascades(adaptFiles));
+        this.progress = new RunProgress(agenda, store, log, new Cascades(adaptFiles), machine.names());
         Commits commits = new Commits(machine);
         LeaseCheck fence = world.bug() == PlantedBug.FORGET_FENCE ? new NoFence(log) : new LeaseCheck(log);
         BudgetCheck budget =

@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -377,7 +378,12 @@ final class SimulatedWorld {
     }
 
     private AgentResult work(AgentTask task) throws InterruptedException {
-        interruptible("agent starts");
+        if (!name(task.workspace()).equals(SimulatedDisk.WORKSPACE)) {
+            // In the workspace itself the lease was looked at just now; see SimulatedFolder#bring.
+            interruptible("agent starts");
+        }
+        SimulatedExecution own = Objects.requireNonNull(running);
+        own.agentStarts();
         String step = task.environment().getOrDefault("MULLIGAN_SESSION", "");
         if (step.isEmpty()) {
             return result(0, "{\"ranking\": [\"c1\"], \"winner\": \"c1\", \"diagnosis\": \"a cause\"}", "");
@@ -399,6 +405,9 @@ final class SimulatedWorld {
         }
         files.put(file, "half");
         interruptible("agent works");
+        if (own.isAgentEnded()) {
+            return result(137, "", "killed");
+        }
         files.put(file, luck < 55 ? "bad " + (1 + random.nextInt(3)) + " " + random.nextInt(50) : "good");
         interruptible("agent ends");
         return result(0, "I changed " + file, "");
@@ -415,6 +424,17 @@ final class SimulatedWorld {
                 new Usage(100, 10, 0, 0),
                 Optional.empty(),
                 List.of());
+    }
+
+    /** Agents that a worker which lost the step had started are ended before the next one starts. */
+    private int endLeftovers(String run, String step) {
+        List<SimulatedExecution> left = live().stream()
+                .flatMap(worker -> worker.executions.stream())
+                .filter(execution -> !execution.equals(running))
+                .filter(execution -> execution.picked().getId().equals(run + "/" + step))
+                .toList();
+        left.forEach(SimulatedExecution::endAgent);
+        return left.size();
     }
 
     /** {@code check s1}: three tests, of which a bad file fails as many as it says. */
@@ -444,7 +464,7 @@ final class SimulatedWorld {
                 random::nextDouble,
                 () -> "name-" + random.nextLong(),
                 (command, folder, _, _, _) -> verify(command, folder),
-                (_, _) -> 0,
+                this::endLeftovers,
                 Runnable::run,
                 () -> new InlineExecutor(false),
                 _ -> () -> {});

@@ -28,9 +28,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** How failed steps go on: by advice, by a person, by default. Real git, real processes, a real store. */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
 class StrategiesTest {
 
     @TempDir

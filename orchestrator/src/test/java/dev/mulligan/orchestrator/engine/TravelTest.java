@@ -15,8 +15,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Workers that share a store and a repository, and no folder. */
+@Execution(ExecutionMode.CONCURRENT)
 class TravelTest {
 
     private static final Duration BEAT = Duration.ofMillis(500);

@@ -61,9 +61,7 @@ final class Projections {
             on conflict (run_id, step_id) do update set at = excluded.at, success = excluded.success,
               signature = excluded.signature""";
 
-    private final Map<String, List<Object[]>> statements = new LinkedHashMap<>();
-    private final Timelines timelines = new Timelines();
-    private final Upserts sessions = new Upserts(
+    private static final Upserts.Target SESSIONS = new Upserts.Target(
             "session",
             List.of("id"),
             List.of(
@@ -80,10 +78,16 @@ final class Projections {
                     "lost"),
             List.of("project", "model", "last_at"),
             List.of("first_at", "title"));
-    private final Upserts strategies =
-            new Upserts("strategy_outcome", List.of("stage", "strategy", "signature"), List.of("tries", "successes"));
-    private final Upserts strategyTotals =
-            new Upserts("strategy_total", List.of("stage", "strategy"), List.of("tries", "successes"));
+    private static final Upserts.Target STRATEGIES = new Upserts.Target(
+            "strategy_outcome", List.of("stage", "strategy", "signature"), List.of("tries", "successes"));
+    private static final Upserts.Target STRATEGY_TOTALS =
+            new Upserts.Target("strategy_total", List.of("stage", "strategy"), List.of("tries", "successes"));
+
+    private final Map<String, List<Object[]>> statements = new LinkedHashMap<>();
+    private final Timelines timelines = new Timelines();
+    private final Upserts sessions = new Upserts(SESSIONS);
+    private final Upserts strategies = new Upserts(STRATEGIES);
+    private final Upserts strategyTotals = new Upserts(STRATEGY_TOTALS);
 
     Projections() {
         for (String sql :

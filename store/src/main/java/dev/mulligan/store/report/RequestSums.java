@@ -60,13 +60,16 @@ final class RequestSums {
         }
     }
 
-    private final Map<Combination, long[]> combinations = new HashMap<>();
-    private final Upserts requests = new Upserts(
+    private static final Upserts.Target REQUESTS = new Upserts.Target(
             "rollup_request",
             List.of("grain", "bucket", "project", "layer", "model", "stage", "failure_type", "error_type"),
             ReportTally.COLUMNS);
-    private final Upserts sums =
-            new Upserts("rollup_sum", List.of("grain", "scope", "bucket", "dimension", "name"), ReportTally.COLUMNS);
+    private static final Upserts.Target SUMS = new Upserts.Target(
+            "rollup_sum", List.of("grain", "scope", "bucket", "dimension", "name"), ReportTally.COLUMNS);
+
+    private final Map<Combination, long[]> combinations = new HashMap<>();
+    private final Upserts requests = new Upserts(REQUESTS);
+    private final Upserts sums = new Upserts(SUMS);
 
     void add(Combination combination, long[] deltas) {
         long[] known = combinations.putIfAbsent(combination, deltas.clone());

@@ -23,11 +23,13 @@ public final class Rollups {
     static final String MESSAGE = "message";
     static final String PATTERN = "pattern";
 
+    private static final Upserts.Target COUNTS =
+            new Upserts.Target("rollup_count", List.of("grain", "scope", "bucket", "name"), List.of("n", "total"));
+
     private final RequestSums requests = new RequestSums();
     private final TextSums texts = new TextSums();
     private final TroubledRows troubled = new TroubledRows();
-    private final Upserts counts =
-            new Upserts("rollup_count", List.of("grain", "scope", "bucket", "name"), List.of("n", "total"));
+    private final Upserts counts = new Upserts(COUNTS);
 
     /** How an operation of a step ended; {@code firstFailure} in epoch milliseconds. */
     public record EndedOperation(

@@ -26,12 +26,14 @@ final class TextSums {
 
     private static final String GROUP = " from rollup_text where grain = ? and scope = ? and kind = ? and bucket = ?";
 
+    private static final Upserts.Target TEXTS = new Upserts.Target(
+            "rollup_text", List.of("grain", "scope", "kind", "bucket", "content"), List.of("requests", "failures"));
+
     /** A text and what its requests have in common. Its many rows are worked out once for a batch. */
     private record Seen(String kind, RequestSums.Combination about, String content) {}
 
     private final Map<Seen, long[]> seen = new HashMap<>();
-    private final Upserts texts = new Upserts(
-            "rollup_text", List.of("grain", "scope", "kind", "bucket", "content"), List.of("requests", "failures"));
+    private final Upserts texts = new Upserts(TEXTS);
 
     void add(String kind, RequestSums.Combination about, String content, boolean success) {
         long[] sums = seen.computeIfAbsent(new Seen(kind, about, content), fresh -> new long[2]);
@@ -92,8 +94,7 @@ final class TextSums {
                 .map(text -> new Object[] {group[0], group[1], group[2], group[3], text[0]})
                 .toList();
         Sql.batch(connection, "delete" + GROUP + " and content = ?", gone);
-        Upserts other = new Upserts(
-                "rollup_text", List.of("grain", "scope", "kind", "bucket", "content"), List.of("requests", "failures"));
+        Upserts other = new Upserts(TEXTS);
         other.add(new RowKey(group[0], group[1], group[2], group[3], OTHER), new long[] {requests, failures});
         other.flush(connection);
     }

@@ -27,13 +27,15 @@ final class TroubledRows {
                     + " wasted_micros, message) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
                     + " on conflict (run_id, seq) do nothing";
 
-    private final List<Object[]> rows = new ArrayList<>();
-    private final Upserts slots = new Upserts(
+    private static final Upserts.Target SLOTS = new Upserts.Target(
             "trouble_slot",
             List.of("slot", "layer", "provider", "failure_type"),
             List.of("recovered", "lost", "refused", "recovery_ms", "wasted_micros"),
             List.of("last_at"),
             List.of("first_at"));
+
+    private final List<Object[]> rows = new ArrayList<>();
+    private final Upserts slots = new Upserts(SLOTS);
 
     /** A failed attempt of a step: not an end, but with a message that is counted. */
     void attempt(Recorded recorded, AttemptFinished done, RequestSums.Combination about, String message) {

@@ -57,7 +57,7 @@ public final class SqliteDatabase implements Database {
     }
 
     private Connection connect(TransactionMode mode) throws SQLException {
-        return config(mode).createConnection("jdbc:sqlite:" + file);
+        return StatementCache.around(config(mode).createConnection("jdbc:sqlite:" + file));
     }
 
     private static SQLiteConfig config(TransactionMode mode) {
@@ -69,6 +69,8 @@ public final class SqliteDatabase implements Database {
         // want to write.
         config.setTransactionMode(mode);
         config.setCacheSize(-32_000);
+        // Nobody asks for them, and each insert would be followed by a query.
+        config.setGetGeneratedKeys(false);
         return config;
     }
 
@@ -172,7 +174,7 @@ public final class SqliteDatabase implements Database {
             SQLiteDataSource source = new SQLiteDataSource(config);
             source.setUrl("jdbc:sqlite:" + file);
             HikariConfig pool = new HikariConfig();
-            pool.setDataSource(source);
+            pool.setDataSource(StatementCache.around(source));
             pool.setMaximumPoolSize(SCHEDULER_CONNECTIONS);
             pool.setMinimumIdle(0);
             pool.setPoolName("mulligan-scheduler");

@@ -27,26 +27,35 @@ public final class Upserts {
         }
     }
 
-    private final String sql;
-    private final int latestColumns;
-    private final Map<RowKey, Row> rows = new HashMap<>();
+    /** A table and how its rows add up: made once, used by every write. */
+    public static final class Target {
+        private final String sql;
+        private final int latestColumns;
 
-    public Upserts(String table, List<String> keys, List<String> sums) {
-        this(table, keys, sums, List.of(), List.of());
+        public Target(String table, List<String> keys, List<String> sums) {
+            this(table, keys, sums, List.of(), List.of());
+        }
+
+        /** Columns in {@code latest} take the newest value, those in {@code first} keep the oldest. */
+        public Target(String table, List<String> keys, List<String> sums, List<String> latest, List<String> first) {
+            this.latestColumns = latest.size();
+            List<String> all =
+                    Stream.of(keys, sums, latest, first).flatMap(List::stream).toList();
+            this.sql = "insert into " + table + " (" + String.join(", ", all) + ") values ("
+                    + all.stream().map(column -> "?").collect(Collectors.joining(", ")) + ") on conflict ("
+                    + String.join(", ", keys) + ") do update set "
+                    + Stream.concat(
+                                    sums.stream().map(sum -> sum + " = " + table + "." + sum + " + excluded." + sum),
+                                    latest.stream().map(column -> column + " = excluded." + column))
+                            .collect(Collectors.joining(", "));
+        }
     }
 
-    /** Columns in {@code latest} take the newest value, those in {@code first} keep the oldest. */
-    public Upserts(String table, List<String> keys, List<String> sums, List<String> latest, List<String> first) {
-        this.latestColumns = latest.size();
-        List<String> all =
-                Stream.of(keys, sums, latest, first).flatMap(List::stream).toList();
-        this.sql = "insert into " + table + " (" + String.join(", ", all) + ") values ("
-                + all.stream().map(column -> "?").collect(Collectors.joining(", ")) + ") on conflict ("
-                + String.join(", ", keys) + ") do update set "
-                + Stream.concat(
-                                sums.stream().map(sum -> sum + " = " + table + "." + sum + " + excluded." + sum),
-                                latest.stream().map(column -> column + " = excluded." + column))
-                        .collect(Collectors.joining(", "));
+    private final Target target;
+    private final Map<RowKey, Row> rows = new HashMap<>();
+
+    public Upserts(Target target) {
+        this.target = target;
     }
 
     public void add(RowKey key, long[] deltas, Object... latest) {
@@ -58,7 +67,7 @@ public final class Upserts {
         for (int i = 0; i < deltas.length; i++) {
             row.sums[i] += deltas[i];
         }
-        System.arraycopy(latest, 0, row.latest, 0, latestColumns);
+        System.arraycopy(latest, 0, row.latest, 0, target.latestColumns);
     }
 
     public Collection<RowKey> keys() {
@@ -66,11 +75,14 @@ public final class Upserts {
     }
 
     public void flush(Connection connection) throws SQLException {
+        if (rows.isEmpty()) {
+            return;
+        }
         List<Object[]> values = new ArrayList<>(rows.size());
         rows.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(entry -> values.add(values(entry.getKey(), entry.getValue())));
-        Sql.batch(connection, sql, values);
+        Sql.batch(connection, target.sql, values);
         rows.clear();
     }
 
