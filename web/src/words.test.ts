@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { columns } from './parts/graph'
 import type { RunStep } from './api'
-import { ago, countdown, money, percent, short, span } from './words'
+import { ago, countdown, money, percent, readable, short, span, titled } from './words'
 
 test('money keeps the digits that matter', () => {
   expect(money(12_500_000)).toBe('$12.50')
@@ -38,4 +38,10 @@ test('a step stands right of everything it needs, and a circle does not hang', (
   expect([...columns([step('a', []), step('b', ['a']), step('c', ['a', 'b'])])]).toEqual([['a', 0], ['b', 1], ['c', 2]])
   expect([...columns([step('a'), step('b')])]).toEqual([['a', 0], ['b', 1]])
   expect(columns([step('a', ['b']), step('b', ['a'])]).size).toBe(2)
+})
+
+test('what is taken out of stored messages and prompts is not shown as marks', () => {
+  expect(readable('<n> overloaded_error: Overloaded')).toBe('overloaded_error: Overloaded')
+  expect(readable('cannot read <path>')).toBe('cannot read …')
+  expect(titled('Mend the parser in file <n>')).toBe('Mend the parser in file …')
 })

@@ -78,9 +78,12 @@ export const exact = (time: string | null | undefined) =>
 
 /** A prompt pattern is a title once its placeholders and white space are tamed. */
 export const titled = (pattern: string, most = 70) => {
-  const line = pattern.replace(/\s+/g, ' ').trim()
+  const line = pattern.replace(/<[a-z]+>/g, '…').replace(/\s+/g, ' ').trim()
   return line.length <= most ? line : line.slice(0, most - 1) + '…'
 }
+
+/** Messages are stored with what differs each time taken out; people read them without the marks. */
+export const readable = (message: string) => message.replace(/^(<[a-z]+>[\s:,]*)+/, '').replace(/<[a-z]+>/g, '…')
 
 /** Long ids keep their ends, which is where they differ. */
 export const short = (id: string, most = 22) => (id.length <= most ? id : id.slice(0, most - 8) + '…' + id.slice(-6))

@@ -83,7 +83,7 @@ function Results({ data, tries, base }: { data: Replayed; tries: number; base: n
             {data.predictions.map((p) => (
               <tr key={p.policy}>
                 <th scope="row">{p.policy}{p.guessed > 0.005 && <small className="faint"> {percent(p.guessed, 0)} guessed</small>}
-                  {p.policy !== 'in force' && <small> <Link href={p.policy === 'candidate' ? `/policies?attempts=${tries}&base=${base}` : '/policies?template=' + p.policy}>use it …</Link></small>}
+                  {p.policy !== 'in force' && <small className="num"> <Link href={p.policy === 'candidate' ? `/policies?attempts=${tries}&base=${base}` : '/policies?template=' + p.policy}>use it …</Link></small>}
                 </th>
                 <td data-label="Recovered">
                   {percent(p.recovery.value)} <small className="faint">{percent(p.recovery.low, 0)} to {percent(p.recovery.high, 0)}</small>

@@ -24,7 +24,7 @@ export function Request({ session, id }: { session: string; id: string }) {
           >
             <Stats>
               <Stat label="Took" value={span(request.durationMs)} note={`started ${day(request.startedAt)}`} />
-              <Stat label="First content" value={span(request.firstByteMs)} note={request.streamed == null ? undefined : request.streamed ? 'streamed' : 'sent whole'} />
+              {request.firstByteMs != null && <Stat label="First content" value={span(request.firstByteMs)} note={request.streamed ? 'streamed' : 'sent whole'} />}
               <Stat label="Status" value={request.status || '–'} note="what the client saw" />
               <Stat label="Attempts" value={count(request.attempts.length)} note={request.clientRetries ? `the client itself sent it ${request.clientRetries + 1} times` : undefined} />
               <Stat label="Tokens" value={count((request.inputTokens ?? 0) + (request.outputTokens ?? 0))} note={`${count(request.outputTokens)} written`} />

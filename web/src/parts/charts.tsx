@@ -32,7 +32,7 @@ export function DelayCurve({ delays, before, cap }: { delays: number[]; before?:
   const title = useId()
   const width = 560
   const height = 190
-  const pad = { left: 44, right: 14, top: 14, bottom: 26 }
+  const pad = { left: 58, right: 14, top: 14, bottom: 26 }
   const most = Math.max(0.001, ...delays, ...(before ?? []))
   const points = Math.max(1, delays.length, before?.length ?? 0)
   const x = (i: number) => pad.left + ((width - pad.left - pad.right) * (i + 0.5)) / points

@@ -1,6 +1,6 @@
 import type { Incident, Troubled } from '../api'
 import { Link } from '../router'
-import { count, day, errorName, short, some, sourceName, span } from '../words'
+import { count, day, errorName, readable, short, some, sourceName, span } from '../words'
 import { Ago, ErrorTag, ModelTag, OutcomeTag } from './ui'
 
 /** Where one can read how it went. */
@@ -27,7 +27,7 @@ export function TroubleList({ rows, now, label, brief }: { rows: Troubled[]; now
           </div>
           <div className="message" title={row.message}>
             {some(row.failedAttempts, 'failed attempt')}
-            {row.outcome === 'recovered' && `, recovered after ${span(row.recoveryMs)}`}: {row.message}
+            {row.outcome === 'recovered' && `, recovered after ${span(row.recoveryMs)}`}: {readable(row.message)}
           </div>
         </li>
       ))}

@@ -135,6 +135,13 @@ final class ShotHistory {
                         success ? 20_000 + random.nextInt(180_000) : 0,
                         0,
                         success && troubled ? Optional.of(waited) : Optional.empty(),
-                        0));
+                        0,
+                        true,
+                        Optional.of(model),
+                        Optional.of("anthropic"),
+                        success ? Optional.of(waited + took / 3) : Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty()));
     }
 }
