@@ -12,6 +12,7 @@ import dev.mulligan.store.EventStore;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -77,7 +78,7 @@ final class ServeTraining {
 
     /** With a socket and nothing else: what a client of the library does would be compiled, too, and is not part of a server. */
     private static boolean ask(int port, int client) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", port)) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setTcpNoDelay(true);
             socket.setSoTimeout(30_000);
             byte[] room = new byte[64 << 10];
@@ -112,7 +113,7 @@ final class ServeTraining {
             int head = answer.indexOf("\r\n\r\n") + 4;
             int stated = answer.indexOf("content-length: ");
             boolean whole = head > 3
-                    && (stated > 0 && stated < head
+                    && ((stated > 0 && stated < head)
                             ? length - head
                                     >= Integer.parseInt(answer.substring(stated + 16, answer.indexOf('\r', stated)))
                             : answer.endsWith("0\r\n\r\n"));
