@@ -111,16 +111,18 @@ final class ServeTraining {
             length += more;
             String answer = new String(room, 0, length, StandardCharsets.ISO_8859_1);
             int head = answer.indexOf("\r\n\r\n") + 4;
-            int stated = answer.indexOf("content-length: ");
-            boolean whole = head > 3
-                    && ((stated > 0 && stated < head)
-                            ? length - head
-                                    >= Integer.parseInt(answer.substring(stated + 16, answer.indexOf('\r', stated)))
-                            : answer.endsWith("0\r\n\r\n"));
-            if (whole) {
+            if (head > 3 && isWhole(answer, head)) {
                 return;
             }
         }
+    }
+
+    private static boolean isWhole(String answer, int head) {
+        int stated = answer.indexOf("content-length: ");
+        return (stated > 0 && stated < head)
+                ? answer.length() - head
+                        >= Integer.parseInt(answer.substring(stated + 16, answer.indexOf('\r', stated)))
+                : answer.endsWith("0\r\n\r\n");
     }
 
     private static void pages(String url) throws Exception {

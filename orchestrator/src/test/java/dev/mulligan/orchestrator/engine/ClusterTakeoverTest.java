@@ -17,13 +17,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A worker goes away in the middle of a step; one that was there all along must notice by the missing heartbeats. */
-@Execution(ExecutionMode.CONCURRENT)
 class ClusterTakeoverTest {
 
     /** Ten seconds on a machine that has time for us; where more programs want to run than can, they wait for each other. */
