@@ -84,6 +84,10 @@ final class ServeProcess implements AutoCloseable {
                 return List.of(first.get(), second.get());
             } catch (ExecutionException e) {
                 for (Future<ServeProcess> started : List.of(first, second)) {
+                    // The other one may still be starting: it is waited for, so that it does not stay behind.
+                    while (!started.isDone()) {
+                        Thread.sleep(10);
+                    }
                     if (started.state() == Future.State.SUCCESS) {
                         started.resultNow().kill();
                     }

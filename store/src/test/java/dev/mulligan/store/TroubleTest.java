@@ -89,7 +89,7 @@ class TroubleTest {
         long size = Files.size(file);
         try (RandomAccessFile raw = new RandomAccessFile(file.toFile(), "rw")) {
             raw.seek(size / 2 / 4096 * 4096);
-            raw.write(new byte[4096]);
+            raw.write(new byte[4 * 4096]);
         }
         StoreRepair.Result result = StoreRepair.repair(file);
         assertThat(result.unread()).isNotEmpty();

@@ -23,7 +23,7 @@ import java.util.List;
 public final class Migrator {
 
     private static final int NEWEST = 4;
-    private static final int NEWEST_ADDITION = 4;
+    private static final int NEWEST_ADDITION = 5;
     /** Any number that others who use the same database do not take. */
     private static final long SCHEMA_LOCK = 7_171_717_171L;
 

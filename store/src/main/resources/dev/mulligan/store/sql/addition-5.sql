@@ -1,0 +1,2 @@
+-- Without it a report of one project and one model walks all failures of the model.
+create index troubled_by_project_and_model on troubled (project, model, at);
