@@ -120,6 +120,9 @@ public final class CallFailures {
     }
 
     private static String text(Throwable why) {
-        return why.getMessage() == null ? why.getClass().getSimpleName() : SafeText.message(why.getMessage());
+        // Java writes an address that was never a name with a slash before it.
+        return why.getMessage() == null
+                ? why.getClass().getSimpleName()
+                : SafeText.message(why.getMessage().replace(": /", ": "));
     }
 }
