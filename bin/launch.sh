@@ -22,7 +22,7 @@ short="-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
 long="-XX:+UseG1GC"
 
 # Makes the caches of loaded classes of the app in folder $1 with the Java in folder $2. Without them Mulligan still
-# starts, only slower.
+# starts, only slower. $training requests teach a server: few where somebody waits for the build.
 train() {
   class_path "$1"
   # shellcheck disable=SC2086
@@ -30,7 +30,7 @@ train() {
     --enable-native-access=ALL-UNNAMED $logger -cp "$cp" dev.mulligan.cli.StartTraining "$1/native" >/dev/null
   # shellcheck disable=SC2086
   "$2/bin/java" -XX:AOTCacheOutput="$1/serve.aot" $long \
-    --enable-native-access=ALL-UNNAMED $logger -cp "$cp" dev.mulligan.cli.StartTraining "$1/native" serve >/dev/null
+    --enable-native-access=ALL-UNNAMED $logger -cp "$cp" dev.mulligan.cli.StartTraining "$1/native" serve "${training:-4000}" >/dev/null
 }
 
 # With fewer open files than this Java cannot even load its classes; it raises the soft limit by itself.

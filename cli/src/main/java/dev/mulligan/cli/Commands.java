@@ -46,6 +46,7 @@ import dev.mulligan.cli.workspace.PatchCommand;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -123,12 +124,29 @@ final class Commands {
         if (args.length == 1 && Set.of("--version", "-V").contains(first)) {
             return;
         }
+        boolean listed =
+                args.length == 0 || (args.length == 1 && Set.of("--help", "-h").contains(first));
         // These two are about all the others.
         boolean known = !Set.of("completion", "man").contains(first)
                 && ALL.stream().anyMatch(command -> command.name().equals(first));
-        ALL.stream().filter(command -> !known || command.name().equals(first)).forEach(command -> add(line, command));
+        for (Named command : ALL) {
+            if (listed) {
+                line.addSubcommand(command.name(), described(command));
+            } else if (!known || command.name().equals(first)) {
+                add(line, command);
+            }
+        }
         line.getHelpSectionMap().remove(SECTION_KEY_COMMAND_LIST_HEADING);
         line.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, Commands::grouped);
+    }
+
+    /** As the list of commands shows it, without the options that only its own help needs. */
+    private static CommandLine described(Named command) {
+        CommandLine.Command about =
+                Objects.requireNonNull(command.type().getAnnotation(CommandLine.Command.class), command.name());
+        CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
+        spec.usageMessage().header(about.header()).description(about.description());
+        return new CommandLine(spec);
     }
 
     private static void add(CommandLine line, Named command) {

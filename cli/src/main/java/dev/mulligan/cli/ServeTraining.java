@@ -33,18 +33,16 @@ import java.util.stream.Stream;
 /** What a server does in its first seconds: it starts, answers agents, rescues one, shows its pages. */
 final class ServeTraining {
 
-    /**
-     * The compiler does its best for a method after some thousand calls, and the cache remembers for which methods it did:
-     * with fewer requests than that, a server begins with those anew.
-     */
-    private static final int REQUESTS = 16_000;
-
     private static final int CLIENTS = 8;
     private static final String PROMPT = "word ".repeat(400);
 
     private ServeTraining() {}
 
-    static void run() throws Exception {
+    /**
+     * @param requests the compiler does its best for a method after some thousand calls, and the cache remembers for which
+     *     methods it did: the more, the sooner a server is at its speed, and the longer this takes
+     */
+    static void run(int requests) throws Exception {
         Path scratch = Files.createTempDirectory("mulligan-training");
         String store = scratch.resolve("store.db").toString();
         Script faults = Script.of(new Fault.Status(529, Map.of()));
@@ -62,7 +60,7 @@ final class ServeTraining {
             try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
                 for (int client = 0; client < CLIENTS; client++) {
                     int number = client;
-                    Future<Boolean> _ = clients.submit(() -> ask(server.port(), number));
+                    Future<Boolean> _ = clients.submit(() -> ask(server.port(), number, requests / CLIENTS));
                 }
             }
             pages("http://127.0.0.1:" + server.port());
@@ -77,12 +75,12 @@ final class ServeTraining {
     }
 
     /** With a socket and nothing else: what a client of the library does would be compiled, too, and is not part of a server. */
-    private static boolean ask(int port, int client) throws IOException {
+    private static boolean ask(int port, int client, int times) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setTcpNoDelay(true);
             socket.setSoTimeout(30_000);
             byte[] room = new byte[64 << 10];
-            for (int i = 0; i < REQUESTS / CLIENTS; i++) {
+            for (int i = 0; i < times; i++) {
                 socket.getOutputStream().write(request(client, i));
                 readAnswer(socket.getInputStream(), room);
             }

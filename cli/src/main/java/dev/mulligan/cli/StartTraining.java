@@ -32,12 +32,12 @@ final class StartTraining {
 
     /**
      * {@code args[0]}: where the database's native part goes, so that it need not be unpacked at every start. With
-     * {@code serve} after it, what a server does is trained instead of the small commands.
+     * {@code serve} and a number of requests after it, what a server does is trained instead of the small commands.
      */
     public static void main(String[] args) throws Exception {
         unpack(Path.of(args[0]));
-        if (args.length > 1 && args[1].equals("serve")) {
-            ServeTraining.run();
+        if (args.length > 2 && args[1].equals("serve")) {
+            ServeTraining.run(Integer.parseInt(args[2]));
             return;
         }
         Path scratch = Files.createTempDirectory("mulligan-training");
