@@ -63,6 +63,8 @@ final class PageSpeed {
     /** From the address being typed to the page's content being there, in a real browser. */
     private void pages() throws Exception {
         try (Browser browser = Browser.open()) {
+            // The browser's own start, told apart: a person's browser runs already.
+            time("the browser's first page, an empty one", 1, () -> browser.at("data:text/html,<h1>empty</h1>"));
             for (String page : List.of(
                     "",
                     "live",
