@@ -17,7 +17,7 @@ list_jars() {
   { (cd "$1/lib" && ls mulligan-*.jar sqlite-jdbc-*.jar slf4j-*.jar && ls | grep -v -e '^mulligan-' -e '^sqlite-jdbc-' -e '^slf4j-'); } >"$1/jars"
 }
 
-# What short commands and servers run with; a cache is only good for the collector it was made with.
+# What short commands and servers run with; a cache serves best with the collector it was made with.
 short="-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
 long="-XX:+UseG1GC"
 
@@ -54,8 +54,10 @@ launch() {
   # File names beyond ASCII need a locale that can say them.
   case "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" in *UTF-8* | *utf8*) ;; *) export LC_ALL=C.UTF-8 MULLIGAN_SET_LC_ALL=1 ;; esac
   case "${1:-} ${2:-}" in
-    # Long-lived, with a gateway inside: a throughput JIT and collector pay off, and the other cache stays small.
-    serve\ * | worker\ * | demo\ * | simulate\ provider | wrap\ * | --\ * | claude\ * | codex\ * | gemini\ * | opencode\ *) tune=$long cache=$app/serve.aot ;;
+    # Long-lived: a throughput JIT and collector pay off.
+    serve\ * | worker\ * | demo\ * | simulate\ provider) tune=$long cache=$app/serve.aot ;;
+    # A gateway for one client: it starts like a short command, with a server's classes.
+    wrap\ * | --\ * | claude\ * | codex\ * | gemini\ * | opencode\ *) tune=$short cache=$app/serve.aot ;;
     *) tune=$short cache=$app/mulligan.aot ;;
   esac
   aot=
