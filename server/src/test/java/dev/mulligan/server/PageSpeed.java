@@ -1,6 +1,14 @@
 package dev.mulligan.server;
 
 import com.microsoft.playwright.Page;
+import dev.mulligan.store.EventStore;
+import dev.mulligan.text.Json;
+import dev.mulligan.text.JsonObject;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -9,33 +17,47 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * How long each page and each of its questions takes on a long history: {@code PageSpeed FOLDER [EVENTS [SESSIONS]]}. A
- * store that is there already is measured as it is.
+ * How long each page and each of its questions takes on a long history: {@code PageSpeed fill FOLDER EVENTS SESSIONS} makes
+ * the store, {@code PageSpeed measure URL} asks a server that has it.
  */
 final class PageSpeed {
 
     private static final int ROUNDS = 15;
     private static final int VISITS = 5;
 
-    private final House house;
+    private final String url;
+    private final HttpClient http;
 
-    private PageSpeed(House house) {
-        this.house = house;
+    private PageSpeed(String url, HttpClient http) {
+        this.url = url;
+        this.http = http;
     }
 
     public static void main(String[] args) throws Exception {
-        Path folder = Files.createDirectories(Path.of(args[0]));
-        long events = args.length > 1 ? Long.parseLong(args[1]) : 1_000_000;
-        int sessions = args.length > 2 ? Integer.parseInt(args[2]) : 10_000;
-        try (House house = new House(folder)) {
-            if (house.store.position() == 0) {
-                LongHistory.fill(house.store, events, sessions);
+        if (args[0].equals("fill")) {
+            Path folder = Files.createDirectories(Path.of(args[1]));
+            try (EventStore store = EventStore.open(folder.resolve("store.db").toString())) {
+                if (store.position() == 0) {
+                    LongHistory.fill(store, Long.parseLong(args[2]), Integer.parseInt(args[3]));
+                }
+                System.out.println(store.position() + " events in the store");
             }
-            System.out.println(house.store.position() + " events in the store");
-            PageSpeed speed = new PageSpeed(house);
+            return;
+        }
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            PageSpeed speed = new PageSpeed(args[1], http);
             speed.pages();
             speed.questions();
         }
+    }
+
+    private JsonObject get(String path) throws IOException, InterruptedException {
+        HttpResponse<String> answer =
+                http.send(HttpRequest.newBuilder(URI.create(url + path)).build(), HttpResponse.BodyHandlers.ofString());
+        if (answer.statusCode() != 200) {
+            throw new IOException(path + ": " + answer.statusCode() + " " + answer.body());
+        }
+        return Json.parseObject(answer.body());
     }
 
     private interface Asked {
@@ -81,7 +103,7 @@ final class PageSpeed {
                     "learning",
                     "lab")) {
                 time("page /" + page, VISITS, () -> {
-                    Page at = browser.at(house.url() + "/" + page);
+                    Page at = browser.at(url + "/" + page);
                     at.waitForFunction("() => !document.querySelector('.loading')");
                 });
             }
@@ -91,7 +113,7 @@ final class PageSpeed {
 
     /** The whole list by its end key, again and again: what is drawn must not grow with it. */
     private void scroll(Browser browser) {
-        Page page = browser.at(house.url() + "/sessions");
+        Page page = browser.at(url + "/sessions");
         page.locator("table.list tbody tr").first().waitFor();
         long begun = System.nanoTime();
         int most = 0;
@@ -105,7 +127,7 @@ final class PageSpeed {
     }
 
     private void questions() throws Exception {
-        String cursor = house.get("/api/sessions?limit=100").text("next", "");
+        String cursor = get("/api/sessions?limit=100").text("next", "");
         for (String path : List.of(
                 "/api/overview",
                 "/api/incidents",
@@ -129,7 +151,7 @@ final class PageSpeed {
                 "/api/analytics/failures",
                 "/api/analytics/failures?project=project-3&model=claude-haiku-5-5",
                 "/api/lab/replay")) {
-            time(path, ROUNDS, () -> house.get(path));
+            time(path, ROUNDS, () -> get(path));
         }
     }
 }
