@@ -75,6 +75,7 @@ export interface RetryAttempt {
   rule: string | null
   timestamp: string
   delayMs: number
+  waitedMs: number
   succeeded: boolean
   model: string
   upstream?: string | null
@@ -134,6 +135,7 @@ export interface SessionRequest {
   runId?: string
   stepId?: string
   error?: string | null
+  failureType?: string | null
   attempts: RetryAttempt[]
 }
 

@@ -3,6 +3,7 @@ import { get, type Failures, type Figures, type Named } from '../api'
 import { Link, useQueryParam } from '../router'
 import { FAILURE_TYPES, count, errorName, money, percent, some, span } from '../words'
 import { Bars } from '../parts/charts'
+import { ModelSelect, ProjectSelect } from '../parts/filters'
 import { Series } from '../parts/series'
 import { Card, Empty, Page, Stat, Stats, When } from '../parts/ui'
 
@@ -20,7 +21,6 @@ export function Analytics() {
   const [type, setType] = useQueryParam('type')
   const [layer, setLayer] = useQueryParam('layer')
   const days = RANGES.find(([key]) => key === range)?.[2] ?? 30
-  const projects = useQuery({ queryKey: ['projects'], queryFn: () => get<{ projects: string[] }>('/api/projects') })
   // Whole hours: the question stays the same while the page is open, and so does its cached answer.
   const to = Math.ceil(Date.now() / HOUR) * HOUR
   const from = to - days * 24 * HOUR
@@ -55,14 +55,8 @@ export function Analytics() {
             <button key={key} type="button" aria-pressed={n === days} onClick={() => setRange(key === '30' ? '' : key)}>{name}</button>
           ))}
         </div>
-        <select aria-label="Project" value={project} onChange={(event) => setProject(event.target.value)}>
-          <option value="">All projects</option>
-          {projects.data?.projects.map((name) => <option key={name}>{name}</option>)}
-        </select>
-        <select aria-label="Model" value={model} onChange={(event) => setModel(event.target.value)}>
-          <option value="">All models</option>
-          {[...new Set([...(data?.models.map((m) => m.name) ?? []), ...(model ? [model] : [])])].filter(Boolean).map((name) => <option key={name}>{name}</option>)}
-        </select>
+        <ProjectSelect value={project} onChange={setProject} />
+        <ModelSelect value={model} onChange={setModel} models={data?.models.map((m) => m.name) ?? []} />
         <select aria-label="Failure type" value={type} onChange={(event) => setType(event.target.value)}>
           <option value="">All failure types</option>
           {FAILURE_TYPES.map((key) => <option key={key} value={key}>{errorName(key)}</option>)}

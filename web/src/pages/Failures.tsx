@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { get, type Troubled } from '../api'
 import { useNow } from '../feed'
 import { useQueryParam } from '../router'
 import { FAILURE_TYPES, OUTCOMES, day, errorName, some } from '../words'
+import { ProjectSelect } from '../parts/filters'
 import { TroubleList } from '../parts/troubles'
 import { Card, Empty, Page, When } from '../parts/ui'
 
@@ -16,7 +17,6 @@ export function Failures() {
   const [to] = useQueryParam('to')
   const now = useNow(10000)
   const filter = { ...(outcome && { outcome }), ...(type && { type }), ...(project && { project }), ...(model && { model }), ...(layer && { layer }), ...(from && { from }), ...(to && { to }) }
-  const projects = useQuery({ queryKey: ['projects'], queryFn: () => get<{ projects: string[] }>('/api/projects') })
   const asked = useInfiniteQuery({
     queryKey: ['failures', filter],
     initialPageParam: '',
@@ -40,10 +40,7 @@ export function Failures() {
           <option value="">All types</option>
           {FAILURE_TYPES.map((key) => <option key={key} value={key}>{errorName(key)}</option>)}
         </select>
-        <select aria-label="Project" value={project} onChange={(event) => setProject(event.target.value)}>
-          <option value="">All projects</option>
-          {projects.data?.projects.map((name) => <option key={name}>{name}</option>)}
-        </select>
+        <ProjectSelect value={project} onChange={setProject} />
         <select aria-label="Requests or steps" value={layer} onChange={(event) => setLayer(event.target.value)}>
           <option value="">Requests and steps</option>
           <option value="provider">Requests</option>

@@ -5,6 +5,7 @@ import { useQueryParam } from '../router'
 import { errorName, some, span } from '../words'
 import { Card, Field, Page, Trouble, When } from '../parts/ui'
 import { DelayCurve } from '../parts/charts'
+import { useProjects } from '../parts/filters'
 
 interface Book { policies: RetryPolicy[]; templates: RetryPolicy[]; errors: ErrorType[] }
 
@@ -33,14 +34,14 @@ export function Policies() {
   const [scope, setScope] = useQueryParam('scope')
   const [fresh, setFresh] = useState('')
   const book = useQuery({ queryKey: ['policies'], queryFn: () => get<Book>('/api/policies') })
-  const projects = useQuery({ queryKey: ['projects'], queryFn: () => get<{ projects: string[] }>('/api/projects') })
+  const projects = useProjects()
   const chosen = scope || 'default'
   return (
     <Page title="Policies" lead="When to try again, how long to wait, when to use a stronger model. Changes count from the next request on."
       answer={book.data && said(book.data.policies.find((p) => p.id === chosen) ?? book.data.policies.find((p) => p.id === 'default'), chosen)}>
       <When asked={book}>
         {(data) => {
-          const names = [...new Set(['default', ...data.policies.map((p) => p.id), ...(projects.data?.projects ?? []), chosen])]
+          const names = [...new Set(['default', ...data.policies.map((p) => p.id), ...projects, chosen])]
           return (
             <>
               <div className="filters">

@@ -24,7 +24,7 @@ export function Questions() {
               {open.length ? open.map((question) => <Ask key={question.id} question={question} now={now} />) : <Card><Empty title="Nothing waits for you" /></Card>}
               {done.length > 0 && (
                 <Card title="Answered">
-                  <table className="list" aria-label="Answered questions">
+                  <table className="list answers" aria-label="Answered questions">
                     <tbody>
                       {done.map((question) => (
                         <tr key={question.id}>

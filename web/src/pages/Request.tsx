@@ -14,7 +14,7 @@ export function Request({ session, id }: { session: string; id: string }) {
     <When asked={asked} rows={6}>
       {({ request, headers }) => {
         const failed = request.attempts.filter((one) => !one.succeeded)
-        const end = request.success === undefined ? 'It is still under way.' : request.success ? (failed.length ? `It was answered after ${some(failed.length, 'failed attempt')}.` : 'It was answered at the first attempt.') : `It was not answered: ${errorName(failed.at(-1)?.failureType).toLowerCase() || 'no attempt worked'}.`
+        const end = request.success === undefined ? 'It is still under way.' : request.success ? (failed.length ? `It was answered after ${some(failed.length, 'failed attempt')}.` : 'It was answered at the first attempt.') : `It was not answered: ${errorName(request.failureType ?? failed.at(-1)?.failureType).toLowerCase() || 'no attempt worked'}.`
         return (
           <Page
             title={'Request ' + short(id, 40)}
@@ -84,9 +84,9 @@ function Waterfall({ request }: { request: SessionRequest }) {
     const done = Math.max(at, Date.parse(attempt.timestamp))
     bars.push({ name: `Attempt ${attempt.attemptNumber}`, from: at, to: done, kind: attempt.succeeded ? 'fine' : 'failed', text: attempt.succeeded ? `worked in ${span(done - at)}${request.firstByteMs ? `, first content at ${span(request.firstByteMs)}` : ''}` : `${errorName(attempt.failureType)} after ${span(done - at)}` })
     at = done
-    if (attempt.delayMs) {
-      const next = Math.min(end, at + attempt.delayMs)
-      bars.push({ name: 'Wait', from: at, to: next, kind: 'wait', text: `waited ${span(attempt.delayMs)}` })
+    if (attempt.waitedMs) {
+      const next = Math.min(end, at + attempt.waitedMs)
+      bars.push({ name: 'Wait', from: at, to: next, kind: 'wait', text: `waited ${span(attempt.waitedMs)}` })
       at = next
     }
   })

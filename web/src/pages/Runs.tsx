@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { get, type RunRow } from '../api'
+import { type RunRow } from '../api'
 import { useNow } from '../feed'
 import { Link, useQueryParam } from '../router'
 import { count, money, short, span } from '../words'
 import { Ago, Empty, Page, StatusTag } from '../parts/ui'
+import { ProjectSelect } from '../parts/filters'
 import { Rows } from '../parts/rows'
 
 const STATES = ['running', 'paused', 'failed', 'stopped', 'succeeded']
@@ -15,7 +15,6 @@ export function Runs() {
   const [state, setState] = useQueryParam('state')
   const [project, setProject] = useQueryParam('project')
   const [failedFirst, setFailedFirst] = useQueryParam('first')
-  const projects = useQuery({ queryKey: ['projects'], queryFn: () => get<{ projects: string[] }>('/api/projects') })
   return (
     <Page title="Runs" lead="Plans and commands, with every step, attempt and verdict.">
       <div className="filters">
@@ -23,10 +22,7 @@ export function Runs() {
           <option value="">Any state</option>
           {STATES.map((name) => <option key={name}>{name}</option>)}
         </select>
-        <select aria-label="Project" value={project} onChange={(event) => setProject(event.target.value)}>
-          <option value="">All projects</option>
-          {projects.data?.projects.map((name) => <option key={name}>{name}</option>)}
-        </select>
+        <ProjectSelect value={project} onChange={setProject} />
         <label className="check">
           <input type="checkbox" checked={!!failedFirst} onChange={(event) => setFailedFirst(event.target.checked ? 'failed' : '')} />
           Failed first

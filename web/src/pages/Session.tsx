@@ -172,7 +172,7 @@ function RequestEntry({ request, newest, data, onOpen }: { request: SessionReque
               <span>{attempt.errorMessage}</span>
               <span className="faint">
                 {clock(attempt.timestamp)}
-                {attempt.delayMs ? `, then waited ${span(attempt.delayMs)}` : ''}
+                {attempt.waitedMs ? `, then waited ${span(attempt.waitedMs)}` : ''}
               </span>
             </li>
           ))}

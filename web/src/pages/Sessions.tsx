@@ -4,6 +4,7 @@ import { useNow } from '../feed'
 import { Link, useQueryParam } from '../router'
 import { count, money, short, titled } from '../words'
 import { Ago, Empty, ModelTag, Page } from '../parts/ui'
+import { ModelSelect, ProjectSelect } from '../parts/filters'
 import { Rows } from '../parts/rows'
 
 export function Sessions() {
@@ -14,7 +15,6 @@ export function Sessions() {
   const [sort, setSort] = useQueryParam('sort')
   const [single, setSingle] = useQueryParam('single')
   const now = useNow(10000)
-  const projects = useQuery({ queryKey: ['projects'], queryFn: () => get<{ projects: string[] }>('/api/projects') })
   const models = useQuery({ queryKey: ['models'], queryFn: () => get<{ models: { id: string }[] }>('/api/models'), staleTime: Infinity })
   // A search or a filter asks for something in particular: then short sessions count as well.
   const folded = !single && !q && !state
@@ -29,14 +29,8 @@ export function Sessions() {
           <option value="lost">With losses</option>
           <option value="failing">With failures</option>
         </select>
-        <select aria-label="Project" value={project} onChange={(event) => setProject(event.target.value)}>
-          <option value="">All projects</option>
-          {projects.data?.projects.map((name) => <option key={name}>{name}</option>)}
-        </select>
-        <select aria-label="Model" value={model} onChange={(event) => setModel(event.target.value)}>
-          <option value="">All models</option>
-          {[...new Set([...(models.data?.models.map((one) => one.id) ?? []), ...(model ? [model] : [])])].map((name) => <option key={name}>{name}</option>)}
-        </select>
+        <ProjectSelect value={project} onChange={setProject} />
+        <ModelSelect value={model} onChange={setModel} models={models.data?.models.map((one) => one.id) ?? []} />
         <select aria-label="Sort by" value={sort} onChange={(event) => setSort(event.target.value)}>
           <option value="">Latest first</option>
           <option value="requests">Most requests</option>

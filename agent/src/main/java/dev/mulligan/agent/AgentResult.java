@@ -18,8 +18,6 @@ import java.util.OptionalInt;
  * @param reply the agent's last message
  * @param conversation what {@link AgentTask#resuming} takes
  * @param finalWord the agent's own claim, where it makes one
- * @param turns how many turns it took, where it counts them
- * @param cost as the agent computed it
  * @param answer the provider's own answer, where the agent saw it
  * @param denied tools it was not allowed to use: a run that says "done" with any of these has not done it
  */
@@ -29,28 +27,40 @@ public record AgentResult(
         String reply,
         Optional<String> conversation,
         Optional<AgentEvidence.FinalWord> finalWord,
-        OptionalInt turns,
-        Usage usage,
-        Optional<Money> cost,
+        Effort effort,
         List<String> denied,
         Optional<Evidence> answer) {
+
+    /**
+     * What the attempt took.
+     *
+     * @param turns where the agent counts them
+     * @param cost as the agent computed it
+     */
+    public record Effort(OptionalInt turns, Usage usage, Optional<Money> cost) {
+
+        public static final Effort UNKNOWN = new Effort(OptionalInt.empty(), Usage.NONE, Optional.empty());
+    }
 
     public AgentResult {
         denied = List.copyOf(denied);
     }
 
-    /** Of an agent that is a process: what it printed is all there is to see. */
-    public AgentResult(
-            ProcessResult ended,
-            String command,
-            String reply,
-            Optional<String> conversation,
-            Optional<AgentEvidence.FinalWord> finalWord,
-            OptionalInt turns,
-            Usage usage,
-            Optional<Money> cost,
-            List<String> denied) {
-        this(ended, command, reply, conversation, finalWord, turns, usage, cost, denied, Optional.empty());
+    /** The same attempt with another last message. */
+    public AgentResult saying(String other) {
+        return new AgentResult(ended, command, other, conversation, finalWord, effort, denied, answer);
+    }
+
+    public OptionalInt turns() {
+        return effort.turns();
+    }
+
+    public Usage usage() {
+        return effort.usage();
+    }
+
+    public Optional<Money> cost() {
+        return effort.cost();
     }
 
     /** For the classifier. */
@@ -65,6 +75,6 @@ public record AgentResult(
         Optional<AgentEvidence.FinalWord> word = denied.isEmpty() && ended.ending() == ProcessEnding.EXITED
                 ? finalWord
                 : Optional.of(AgentEvidence.FinalWord.ERROR);
-        return new AgentEvidence(ended.exitCode(), word, turns, workspaceChanged, changeExpected, verifier);
+        return new AgentEvidence(ended.exitCode(), word, turns(), workspaceChanged, changeExpected, verifier);
     }
 }

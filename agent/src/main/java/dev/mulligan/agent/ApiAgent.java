@@ -4,7 +4,6 @@ import dev.mulligan.agent.process.OutputListener;
 import dev.mulligan.agent.process.ProcessEnding;
 import dev.mulligan.agent.process.ProcessResult;
 import dev.mulligan.escalate.Models;
-import dev.mulligan.escalate.Usage;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.outcome.AgentEvidence.FinalWord;
 import java.io.IOException;
@@ -115,10 +114,14 @@ public final class ApiAgent implements Agent {
                     reply.text(),
                     Optional.empty(),
                     Optional.of(reply.complete() ? FinalWord.SUCCESS : FinalWord.LIMIT_REACHED),
-                    OptionalInt.of(1),
-                    reply.usage(),
-                    Models.standard().find(chosen).map(known -> known.prices().of(reply.usage())),
-                    List.of());
+                    new AgentResult.Effort(
+                            OptionalInt.of(1),
+                            reply.usage(),
+                            Models.standard()
+                                    .find(chosen)
+                                    .map(known -> known.prices().of(reply.usage()))),
+                    List.of(),
+                    Optional.empty());
         }
     }
 
@@ -139,9 +142,7 @@ public final class ApiAgent implements Agent {
                 "",
                 Optional.empty(),
                 Optional.of(FinalWord.ERROR),
-                OptionalInt.empty(),
-                Usage.NONE,
-                Optional.empty(),
+                AgentResult.Effort.UNKNOWN,
                 List.of(),
                 answer);
     }

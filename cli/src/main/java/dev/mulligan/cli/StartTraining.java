@@ -1,6 +1,8 @@
 package dev.mulligan.cli;
 
 import dev.mulligan.escalate.Usage;
+import dev.mulligan.failure.Action;
+import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.store.EventStore;
@@ -84,30 +86,23 @@ final class StartTraining {
         List<Recorded> events = new ArrayList<>();
         for (int i = 1; i <= 40; i++) {
             boolean good = i % 3 > 0;
+            Failure overloaded = Failure.of(
+                    FailureType.OVERLOADED, true, "overloaded after " + i + " tries", Action.RETRY, "training");
             events.add(new Recorded(
                     "training",
                     i,
                     now.minus(Duration.ofHours(i)),
-                    new ProviderRequestFinished(
-                            "q" + i,
-                            "anthropic",
-                            "claude-sonnet-4-5",
-                            900,
-                            good,
-                            i % 2,
-                            good ? Optional.empty() : Optional.of("overloaded after " + i + " tries"),
-                            good ? Optional.empty() : Optional.of("overloaded_error"),
-                            good ? Optional.empty() : Optional.of(FailureType.OVERLOADED),
-                            "training",
-                            Optional.of("session-" + i % 4),
-                            Optional.of("test"),
-                            Optional.of("Fix the test"),
-                            good ? 200 : 529,
-                            new Usage(900, 90, 0, 0),
-                            4_000,
-                            0,
-                            Optional.empty(),
-                            0)));
+                    ProviderRequestFinished.of("q" + i, "anthropic", "claude-sonnet-4-5")
+                            .project("training")
+                            .session("session-" + i % 4)
+                            .stage(Optional.of("test"))
+                            .promptPattern(Optional.of("Fix the test"))
+                            .ended(good, good ? 200 : 529)
+                            .took(900)
+                            .retries(i % 2)
+                            .lastFailure(good ? Optional.empty() : Optional.of(overloaded))
+                            .spent(new Usage(900, 90, 0, 0), 4_000, 0)
+                            .build()));
         }
         try (EventStore open = EventStore.open(store)) {
             open.append(events);

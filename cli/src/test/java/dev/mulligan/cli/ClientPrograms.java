@@ -21,19 +21,23 @@ final class ClientPrograms {
 
     private ClientPrograms() {}
 
-    /** From npm, once; its install scripts do not run, and the program itself is started without node. */
+    /**
+     * From npm, once; its install scripts do not run, and the program itself is started without node. Without
+     * {@code latest} npm takes an old version when this machine's node is too old for the newest one.
+     */
     static Path installed(PlanClient client) throws Exception {
         Path place = Path.of(System.getProperty("mulligan.root", ".."), "cli", "target", "clients");
         Files.createDirectories(place);
         Path module = place.resolve("node_modules").resolve(client.npmPackage());
-        String all =
-                Arrays.stream(PlanClient.values()).map(PlanClient::npmPackage).collect(Collectors.joining(" "));
+        String all = Arrays.stream(PlanClient.values())
+                .map(one -> one.npmPackage() + "@latest")
+                .collect(Collectors.joining(" "));
         if (!Files.exists(module)
                 && !works("cd '" + place
                         + "' && npm install --ignore-scripts --no-audit --no-fund --no-save --prefix . " + all)) {
             skip("npm cannot install " + client.npmPackage() + " here");
         }
-        String name = client.npmPackage().endsWith("codex") ? "codex" : "claude";
+        String name = client.program();
         try (Stream<Path> files = Files.walk(place.resolve("node_modules"))) {
             return files.filter(file -> file.getFileName().toString().equals(name))
                     .filter(file ->

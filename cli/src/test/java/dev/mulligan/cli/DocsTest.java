@@ -20,6 +20,13 @@ class DocsTest {
     private static final String MARK = "<!-- snippet: ";
 
     @Test
+    void noPageHasTheMarksOfAnUnfinishedMerge() throws IOException {
+        for (Path page : pages()) {
+            assertThat(Files.readAllLines(page)).as(page.toString()).noneMatch(line -> line.startsWith("<<<<<<< HEAD"));
+        }
+    }
+
+    @Test
     void snippetsAreRegionsOfPassingTests() throws IOException {
         boolean write = "write".equals(System.getProperty("mulligan.docs"));
         int snippets = 0;

@@ -122,6 +122,52 @@ class ExecTest {
     }
 
     @Test
+    void whatTheFixerOverwritesIsInACheckpointThatTheOutputNames() throws Exception {
+        write("notes.txt", "mine, not committed\n");
+        Done done = run("test", TESTS, "--agent", "echo gone > notes.txt; sed -i 's/+ discount/- discount/' cart.py");
+
+        assertThat(done.success()).as(done.cli().err()).isTrue();
+        String id = done.cli()
+                .err()
+                .lines()
+                .filter(line -> line.contains("mulligan checkpoint restore "))
+                .map(line -> line.substring(line.lastIndexOf(' ') + 1))
+                .findFirst()
+                .orElseThrow();
+        Cli back = Cli.run("checkpoint", "restore", id, "--workspace", project.toString());
+        assertThat(back.exit()).as(back.err()).isZero();
+        assertThat(project.resolve("notes.txt")).hasContent("mine, not committed");
+    }
+
+    @Test
+    void aCallThatWasKilledIsToldAtTheNextStart() throws Exception {
+        write("notes.txt", "mine, not committed\n");
+        List<String> call = List.of(
+                "exec",
+                "--workspace",
+                project.toString(),
+                "--agent",
+                "echo gone > notes.txt; touch ../begun; sleep 60; echo later > notes.txt",
+                "--operation",
+                "custom",
+                "--max-attempts",
+                "3",
+                "--",
+                "sh",
+                "-c",
+                "test -e ../green");
+        KilledProgram.run(project, folder.resolve("begun"), call);
+        Files.createFile(folder.resolve("green"));
+
+        Cli again = Cli.run(call.toArray(String[]::new));
+        assertThat(again.exit()).as(again.err()).isZero();
+        assertThat(again.err() + again.out())
+                .contains("was killed while its agent worked; changed since then: notes.txt")
+                .containsPattern("as they were: mulligan checkpoint restore \\S+");
+        assertThat(project.resolve("notes.txt")).hasContent("gone");
+    }
+
+    @Test
     void theFixerIsToldWhatFailsAndWhatYouChanged() throws Exception {
         write("notes.txt", "mine\n");
 
@@ -207,6 +253,22 @@ class ExecTest {
         assertThat(project.resolve("checks/override")).doesNotExist();
         assertThat(project.resolve("test_cart.py")).exists();
         assertThat(done.fix(1)).contains("FORBIDDEN_PATH").contains("may change");
+    }
+
+    @Test
+    void aForbiddenRepositoryInsideTheRepositoryIsWatched() throws Exception {
+        Path inner = Files.createDirectories(project.resolve("vendor/lib"));
+        assertThat(new ProcessBuilder("git", "init", "-q", inner.toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+        Files.writeString(inner.resolve("code.py"), "mine\n");
+
+        Done done = run("test", TESTS, "--agent", "echo x >> vendor/lib/code.py", "--forbid", "vendor/lib");
+
+        assertThat(done.success()).isFalse();
+        assertThat(inner.resolve("code.py")).hasContent("mine");
+        assertThat(done.fix(1)).contains("FORBIDDEN_PATH").contains("vendor/lib/code.py");
     }
 
     @Test

@@ -55,6 +55,100 @@ class FirstErrorsTest {
     }
 
     @Test
+    void namesAddressesAndCommandsThatCannotBeMeantAreToldByLineAndField() throws Exception {
+        Path plan = Files.writeString(folder.resolve("plan.yaml"), """
+                name: demo
+                agents:
+                  far: {kind: api, model: m, url: 'zzz'}
+                  ok: {command: [sh]}
+                verify:
+                  reviewer: nobody
+                steps:
+                  - id: a
+                    prompt: x
+                    agent: ok
+                    verify: {commands: ['true'], reviewer: NOSUCHAGENT}
+                  - id: b
+                    prompt: x
+                    needs: [a]
+                    verify: 5
+                    forbid: [../x]
+                  - id: c
+                    prompt: x
+                    needs: [b]
+                    verify: [true]
+                  - levls:
+                      - L1
+                    id: d
+                    prompt: x
+                    needs: [c]
+                """);
+
+        Cli checked = Cli.run("plan", "check", plan.toString());
+        Cli ran = Cli.run("run", plan.toString());
+
+        assertThat(checked.exit()).isEqualTo(2);
+        assertThat(checked.err().lines().map(line -> line.replaceAll("^.*plan.yaml:(\\d+):(\\d+): ", "$1:$2 ")))
+                .as(checked.err())
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("has 7 mistakes"),
+                        line -> assertThat(line).startsWith("3:35 url 'zzz' is not an address"),
+                        line -> assertThat(line).isEqualTo("6:13 reviewer nobody is not one of far, ok"),
+                        line -> assertThat(line).isEqualTo("11:44 reviewer NOSUCHAGENT is not one of far, ok"),
+                        line -> assertThat(line).startsWith("15:13 verify is a command, not 5"),
+                        line -> assertThat(line).startsWith("16:13 forbid lists paths in the workspace, not ../x"),
+                        line -> assertThat(line).startsWith("20:14 verify is a command, not true"),
+                        line -> assertThat(line).startsWith("21:5 levls is not known here"),
+                        line -> assertThat(line).contains("nothing was changed"));
+        assertThat(ran.exit()).isEqualTo(2);
+        assertThat(ran.err()).contains("plan.yaml:3:35: url 'zzz'").doesNotContain("Exception");
+    }
+
+    @Test
+    void aFilterThatCanFindNothingIsRefusedAndAnEmptyAnswerSaysWhy() throws Exception {
+        Files.createDirectory(folder.resolve("shop"));
+        String home = folder.resolve("shop/.mulligan").toString();
+        Cli.run("exec", "--workspace", folder.resolve("shop").toString(), "--", "true");
+
+        Cli limit = Cli.run("history", "--home", home, "--limit", "-1");
+        Cli status = Cli.run("history", "--home", home, "--status", "zzz");
+        Cli failed = Cli.run("history", "--home", home, "--status", "failed");
+        Cli type = Cli.run("report", "--home", home, "--type", "overloadd");
+        Cli layer = Cli.run("report", "--home", home, "--layer", "zzz");
+
+        assertThat(limit.exit()).isEqualTo(2);
+        assertThat(limit.err()).startsWith("mulligan: --limit -1 shows nothing");
+        assertThat(status.exit()).isEqualTo(2);
+        assertThat(status.err()).contains("--status 'zzz' is not known").contains("running, paused, succeeded");
+        assertThat(failed.out()).contains("No run here is failed.");
+        assertThat(type.exit()).isEqualTo(2);
+        assertThat(type.err()).contains("did you mean overloaded?");
+        assertThat(layer.err()).contains("There are provider, attempt.");
+    }
+
+    @Test
+    void explainSaysWhenThereIsNoSuchFileAndWhenItIsNotOfTheFormat() throws Exception {
+        Cli missing = Cli.run("explain", "nosuch.log");
+        assertThat(missing.exit()).isEqualTo(2);
+        assertThat(missing.err()).contains("there is no file nosuch.log, and no program of that name");
+        assertThat(Cli.run("explain", folder.toString()).err()).contains("is a folder");
+
+        Path text = Files.writeString(folder.resolve("out.log"), "FAILED test_a\n");
+        for (String format : java.util.List.of("junit", "tap", "sarif", "json")) {
+            Cli wrong = Cli.run("explain", "--format", format, text.toString());
+            assertThat(wrong.exit()).as(format).isEqualTo(2);
+            assertThat(wrong.err()).contains("out.log is not " + format);
+        }
+        Path sarif = Files.writeString(folder.resolve("a.sarif"), "{\"version\":\"2.1.0\",\"runs\":[]}");
+        assertThat(Cli.run("explain", "--format", "sarif", sarif.toString()).exit())
+                .isZero();
+        Path junit = Files.writeString(
+                folder.resolve("a.xml"), "<testsuite tests='1'><testcase name='a' classname='B'/></testsuite>");
+        assertThat(Cli.run("explain", "--format", "junit", junit.toString()).exit())
+                .isZero();
+    }
+
+    @Test
     void execNamesAMissingAgentBeforeItRunsAnything() throws Exception {
         Path ran = folder.resolve("ran");
         Cli exec = Cli.run(

@@ -45,26 +45,15 @@ class HistoryCommandsTest {
         events.add(new RunStarted("shop", "plan", "L2", "/w", 1));
         for (int i = 0; i < 10; i++) {
             boolean good = i < 7;
-            events.add(new ProviderRequestFinished(
-                    "q" + i,
-                    "anthropic",
-                    "claude-haiku-4-5",
-                    100,
-                    good,
-                    i % 2,
-                    good ? Optional.empty() : Optional.of("Overloaded"),
-                    good ? Optional.empty() : Optional.of("server_error"),
-                    good ? Optional.empty() : Optional.of(FailureType.OVERLOADED),
-                    "shop",
-                    Optional.of("s"),
-                    Optional.empty(),
-                    Optional.empty(),
-                    good ? 200 : 529,
-                    new Usage(100, 10, 0, 0),
-                    1000,
-                    0,
-                    Optional.empty(),
-                    0));
+            events.add(ProviderRequestFinished.of("q" + i, "anthropic", "claude-haiku-4-5")
+                    .project("shop")
+                    .session("s")
+                    .ended(good, good ? 200 : 529)
+                    .took(100)
+                    .retries(i % 2)
+                    .lastFailure(good ? Optional.empty() : Optional.of(busy))
+                    .spent(new Usage(100, 10, 0, 0), 1000, 0)
+                    .build());
             events.add(new RetryScheduled("o" + i, 2, 4, 1000, Instant.now(), Remedy.Simple.WAIT, busy));
             events.add(
                     good
@@ -111,6 +100,16 @@ class HistoryCommandsTest {
                 .contains("needed a retry");
         assertThat(run("report", "--csv").out()).contains("type,overloaded,3,3");
         assertThat(run("report", "--project", "other").out()).contains("Nothing is recorded");
+        assertThat(run("report", "--type", "zzz")).satisfies(bad -> {
+            assertThat(bad.exit()).isEqualTo(2);
+            assertThat(bad.err()).contains("--type 'zzz' is not known").contains("rate_limit, server_error");
+        });
+        assertThat(run("report", "--layer", "zzz")).satisfies(bad -> {
+            assertThat(bad.exit()).isEqualTo(2);
+            assertThat(bad.err()).contains("--layer 'zzz' is not known").contains("provider, attempt");
+        });
+        assertThat(run("report", "--type", "overloaded", "--layer", "provider").exit())
+                .isZero();
         assertThat(run("report", "--since", "soon")).satisfies(bad -> {
             assertThat(bad.exit()).isEqualTo(2);
             assertThat(bad.err()).contains("--since 'soon'").contains("7d");

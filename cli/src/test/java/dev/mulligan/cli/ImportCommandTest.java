@@ -60,6 +60,43 @@ class ImportCommandTest {
     }
 
     @Test
+    void requestsThatClaudeSentAgainInAnotherMannerHadFailed() throws Exception {
+        Files.writeString(
+                Files.createDirectories(folder.resolve("claude/-home-me-shop")).resolve("s-2.jsonl"),
+                """
+                {"type":"user","timestamp":"@0","cwd":"/home/me/shop","message":{"content":"x"}}
+                {"type":"api-request","timestamp":"@1","id":"r1","requestDigest":"d1"}
+                {"type":"api-request","timestamp":"@2","id":"r2","base":"r1","requestDigest":"d2"}
+                {"type":"assistant","timestamp":"@3","message":{"id":"m1","model":"claude-sonnet-4-5","usage":{"input_tokens":9,"output_tokens":5}}}
+                {"type":"api-request","timestamp":"@4","id":"r3","base":"r2","requestDigest":"d3"}
+                {"type":"api-request","timestamp":"@5","id":"other","requestDigest":"d9"}
+                {"type":"assistant","timestamp":"@6","message":{"id":"m2","model":"claude-sonnet-4-5","usage":{"input_tokens":9,"output_tokens":5}}}
+                """.replaceAll("@(\\d)", start.toString().substring(0, 18) + "$1Z"));
+
+        assertThat(imports("claude-code", "claude").out())
+                .contains("1 sessions, 2 requests")
+                .contains("0 failed for good, 1 were saved by the client itself: 1 unknown");
+    }
+
+    @Test
+    void aStreamThatBrokeAndEndedCodexsTurnIsOneFailureAndNotTwo() throws Exception {
+        Files.writeString(
+                Files.createDirectories(folder.resolve("codex/2026")).resolve("rollout-2.jsonl"),
+                """
+                {"timestamp":"@0","type":"session_meta","payload":{"id":"t-2","cwd":"/home/me/shop"}}
+                {"timestamp":"@0","type":"event_msg","payload":{"type":"task_started"}}
+                {"timestamp":"@1","type":"event_msg","payload":{"type":"token_count","info":null}}
+                {"timestamp":"@2","type":"event_msg","payload":{"type":"token_count","info":null}}
+                {"timestamp":"@3","type":"event_msg","payload":{"type":"task_complete","error":{"message":"stream disconnected before completion: stream closed before response.completed","codex_error_info":"other"}}}
+                """.replaceAll("@(\\d)", start.toString().substring(0, 18) + "$1Z"));
+
+        assertThat(imports("codex", "codex").out()).contains("1 failed for good");
+        JsonObject total = report().object("total").orElseThrow();
+        assertThat(total.number("retries")).hasValue(1);
+        assertThat(total.number("failures")).hasValue(1);
+    }
+
+    @Test
     void codexAndGeminiAreReadAsFarAsTheyTell() throws Exception {
         Files.writeString(
                 Files.createDirectories(folder.resolve("codex/2026")).resolve("rollout-1.jsonl"),

@@ -131,13 +131,47 @@ class McpCommandTest {
         }
     }
 
-    @Test
-    void noLineMutesItAndItEndsWithItsInput() throws Exception {
+    /** What the program prints for this input, whose end is its end. */
+    private List<JsonObject> answers(String input) throws Exception {
         List<String> all = new java.util.ArrayList<>(List.of(java()));
         all.addAll(command());
         Process process = new ProcessBuilder(all)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
+        process.getOutputStream().write(input.getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().close();
+        List<JsonObject> answers = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .map(Json::parseObject)
+                .toList();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isZero();
+        return answers;
+    }
+
+    @Test
+    void whatIsAskedTooEarlyIsRefusedAndTheRestAnswered() throws Exception {
+        String list = "{\"jsonrpc\":\"2.0\",\"id\":ID,\"method\":\"tools/list\"}\n";
+        String input = list.replace("ID", "\"a\"") + """
+                {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
+                {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"classify_failure","arguments":{"text":"x"}}}
+                {"jsonrpc":"2.0","method":"notifications/initialized"}
+                """ + list.replace("ID", "3");
+        List<JsonObject> answers = answers(input);
+
+        assertThat(answers).hasSize(4);
+        assertThat(answers)
+                .filteredOn(answer -> answer.text("id", "").equals("a"))
+                .allSatisfy(
+                        early -> assertThat(early.object("error").orElseThrow().text("message", ""))
+                                .contains("tools/list comes too early"));
+        assertThat(answers)
+                .anyMatch(answer -> answer.integer("id").orElse(0) == 2 && answer.has("error"))
+                .anyMatch(answer -> answer.integer("id").orElse(0) == 3 && answer.has("result"));
+    }
+
+    @Test
+    void noLineMutesItAndItEndsWithItsInput() throws Exception {
         List<String> hostile = List.of(
                 "",
                 "   ",
@@ -165,14 +199,7 @@ class McpCommandTest {
                     .append(100 + i)
                     .append("}\n");
         }
-        process.getOutputStream().write(input.toString().getBytes(StandardCharsets.UTF_8));
-        process.getOutputStream().close();
-        List<JsonObject> answers = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
-                .lines()
-                .map(Json::parseObject)
-                .toList();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).isZero();
+        List<JsonObject> answers = answers(input.toString());
         for (int i = 0; i < hostile.size(); i++) {
             int id = 100 + i;
             assertThat(answers)

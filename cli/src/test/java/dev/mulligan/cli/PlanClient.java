@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -68,6 +69,11 @@ enum PlanClient {
 
     String npmPackage() {
         return npmPackage;
+    }
+
+    /** The name of the file that is started. */
+    String program() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** The conversation a request belongs to. */

@@ -32,6 +32,7 @@ class RealWrapTest {
                 WrapTrial.class, folder.resolve("errors"), client.name(), program.toString(), folder.toString());
 
         int faults = 0;
+        int calls = 0;
         for (Object one : told.list("trials")) {
             JsonObject trial = (JsonObject) one;
             String err = trial.text("err", "").strip();
@@ -44,8 +45,9 @@ class RealWrapTest {
             assertThat(last).startsWith("mulligan: 2 requests, ");
             int hit = trial.integer("faults").orElseThrow();
             faults += hit;
+            calls += trial.integer("requests").orElseThrow();
             assertThat(last).contains(hit == 0 ? "none failed" : "from " + hit + " failure");
         }
-        assertThat(faults).as("the trial tests nothing without faults").isPositive();
+        assertThat(faults * 4).as("faults of " + calls + " calls, times four").isGreaterThanOrEqualTo(calls);
     }
 }

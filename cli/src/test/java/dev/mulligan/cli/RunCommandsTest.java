@@ -79,6 +79,34 @@ class RunCommandsTest {
     }
 
     @Test
+    void whatAKilledRunBeganInPlaceIsSettledBeforeAnotherStarts() throws Exception {
+        Path project = Files.createDirectory(folder.resolve("plain"));
+        Files.writeString(project.resolve("work.txt"), "mine\n");
+        Path slow = Files.writeString(project.resolve("slow.yaml"), """
+                name: slow
+                agents: {coder: {command: [sh, -c, 'cat > /dev/null; echo half > work.txt; touch ../begun; sleep 60']}}
+                steps: [{id: it, prompt: Do it, verify: 'true'}]
+                """);
+        Path other = Files.writeString(project.resolve("other.yaml"), """
+                name: other
+                agents: {coder: {command: [sh, -c, 'echo done > other.txt']}}
+                steps: [{id: it, prompt: Do it, verify: test -s other.txt}]
+                """);
+        KilledProgram.run(
+                project, folder.resolve("begun"), List.of("run", slow.toString(), place.getFirst(), place.getLast()));
+
+        Cli refused = run("run", other.toString());
+        assertThat(refused.exit()).as(refused.out()).isEqualTo(2);
+        assertThat(refused.err()).contains("worked in it in place when its program was killed", "mulligan cancel ");
+        assertThat(project.resolve("work.txt")).hasContent("half");
+
+        String id = refused.err().replaceAll("(?s).*mulligan cancel (\\S+)`.*", "$1");
+        assertThat(run("cancel", id).exit()).isZero();
+        assertThat(project.resolve("work.txt")).hasContent("mine");
+        assertThat(run("run", other.toString()).exit()).isZero();
+    }
+
+    @Test
     void mistakesAreSaidInWords() {
         assertThat(run("run", plan.toString(), "--skip", "third").err())
                 .contains("the plan has no such step")

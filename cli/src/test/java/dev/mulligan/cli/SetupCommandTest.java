@@ -60,8 +60,9 @@ class SetupCommandTest {
     void nothingIsWrittenWithoutAWordOrIntoABrokenFile() throws Exception {
         Path file = settings("{\"model\": \"opus\"}");
         Ended asked = mulligan("setup", "claude");
-        assertThat(asked.exit()).isEqualTo(2);
-        assertThat(asked.err()).contains("nothing was written").contains("--yes");
+        assertThat(asked.exit()).isEqualTo(1);
+        assertThat(asked.out()).contains("Nothing was written.");
+        assertThat(asked.err()).contains("nobody is here to confirm this").contains("--yes");
         Files.writeString(file, "{\"model\": ");
         Ended broken = mulligan("setup", "claude", "--yes");
         assertThat(broken.exit()).isEqualTo(2);

@@ -22,14 +22,18 @@ import java.util.concurrent.TimeUnit;
  */
 final class WrapTrial {
 
+    /** Seeds that lie close together begin with nearly the same chance, so that no first request would ever fail. */
+    private static final int SPREAD = 100_000_007;
+
     private WrapTrial() {}
 
     public static void main(String[] args) throws Exception {
         PlanClient client = PlanClient.valueOf(args[0]);
         Path folder = Path.of(args[2]);
         List<Object> trials = new ArrayList<>();
-        for (int seed = 3; seed <= 9; seed++) {
-            trials.add(trial(client, Path.of(args[1]), Files.createDirectories(folder.resolve("trial-" + seed)), seed));
+        for (int number = 1; number <= 8; number++) {
+            Path place = Files.createDirectories(folder.resolve("trial-" + number));
+            trials.add(trial(client, Path.of(args[1]), place, number * SPREAD));
         }
         System.out.println(Json.write(Json.object("trials", trials)));
         System.exit(0);
@@ -39,8 +43,7 @@ final class WrapTrial {
         Path home = Files.createDirectories(folder.resolve("home"));
         Path work = Files.createDirectories(folder.resolve("work"));
         Path file = work.resolve("hello.txt");
-        Path path = Files.createDirectories(folder.resolve("bin"));
-        Files.createSymbolicLink(path.resolve(client == PlanClient.CLAUDE ? "claude" : "codex"), program);
+        Path path = MulliganProcess.withProgram(folder, client, program);
         Script faults = ScriptReader.read(Yaml.parse("trial", """
                 {mix: [{fault: status, code: 529}, {fault: status, code: 500}, {fault: reset}, \
                 {fault: status, code: 429, headers: {retry-after: 1}}, {fault: error-event, where: after-start}, \
@@ -50,13 +53,7 @@ final class WrapTrial {
             Map<String, String> environment = client.environment(home, provider.url());
             Path settings = settings(client, home, provider.url());
             byte[] before = Files.readAllBytes(settings);
-            List<String> command = new ArrayList<>(List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "--enable-native-access=ALL-UNNAMED",
-                    "-Duser.home=" + home,
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    Main.class.getName()));
+            List<String> command = new ArrayList<>(MulliganProcess.command(home));
             command.addAll(
                     client == PlanClient.CLAUDE
                             ? List.of("claude", "-p", "Write hello.txt", "--permission-mode", "acceptEdits")

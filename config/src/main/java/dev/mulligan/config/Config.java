@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param files what was read, the user's first
  * @param defaults layers for every policy, in the order they are laid
  * @param stages layers by stage or step type; likewise for steps and tools
+ * @param environment layers over all files, from variables
  * @param rules own classification rules, the project's before the user's
  * @param models own or corrected models
  * @param ladder model ids, weakest first; empty means the shipped ladder
@@ -34,6 +35,7 @@ public record Config(
         Map<String, List<Layer>> stages,
         Map<String, List<Layer>> steps,
         Map<String, List<Layer>> tools,
+        List<Layer> environment,
         List<Rule> rules,
         List<Model> models,
         List<String> ladder,
@@ -48,6 +50,7 @@ public record Config(
             Map.of(),
             Map.of(),
             Map.of(),
+            List.of(),
             List.of(),
             List.of(),
             List.of(),
@@ -69,6 +72,7 @@ public record Config(
                 stages,
                 steps,
                 tools,
+                environment,
                 List.copyOf(all),
                 models,
                 ladder,
@@ -102,9 +106,18 @@ public record Config(
         for (Layer layer : defaults) {
             layers = layers.over(layer);
         }
+        PolicyLayers general = layers;
         layers = with(layers, stages, stage);
         layers = with(layers, steps, step);
-        return with(layers, tools, tool);
+        layers = with(layers, tools, tool);
+        boolean never = layers != general && layers.resolve().policy().maxAttempts() == 1;
+        if (!never) {
+            // A place that the files give one attempt, such as a deployment, keeps it whatever the environment says.
+            for (Layer layer : environment) {
+                layers = layers.over(layer);
+            }
+        }
+        return layers;
     }
 
     private static PolicyLayers with(PolicyLayers layers, Map<String, List<Layer>> named, Optional<String> name) {

@@ -26,7 +26,7 @@ public final class ConfigFiles {
             boolean whole = file.guarded().isEmpty() || trusted.test(file);
             reader.add("project", whole ? file.root() : file.harmless());
         });
-        environmentLayer(environment).ifPresent(reader::addDefault);
+        environmentLayer(environment).ifPresent(reader::addEnvironment);
         return reader.config();
     }
 

@@ -23,6 +23,7 @@ final class ConfigReader {
     private final Map<String, List<Layer>> stages = new LinkedHashMap<>();
     private final Map<String, List<Layer>> steps = new LinkedHashMap<>();
     private final Map<String, List<Layer>> tools = new LinkedHashMap<>();
+    private final List<Layer> environment = new ArrayList<>();
     private final List<Rule> rules = new ArrayList<>();
     private final List<Model> models = new ArrayList<>();
     private List<String> ladder = List.of();
@@ -76,8 +77,8 @@ final class ConfigReader {
         alerts.get("webhook").ifPresent(value -> alertWebhook = Optional.of(address(value)));
     }
 
-    void addDefault(Layer layer) {
-        defaults.add(layer);
+    void addEnvironment(Layer layer) {
+        environment.add(layer);
     }
 
     Config config() {
@@ -87,6 +88,7 @@ final class ConfigReader {
                 Map.copyOf(stages),
                 Map.copyOf(steps),
                 Map.copyOf(tools),
+                List.copyOf(environment),
                 List.copyOf(rules),
                 List.copyOf(models),
                 ladder,

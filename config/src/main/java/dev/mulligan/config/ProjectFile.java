@@ -62,7 +62,7 @@ public record ProjectFile(Path file, YamlValue root) {
         }
         Map<String, YamlValue> members = new LinkedHashMap<>(mapping.members());
         members.keySet().retainAll(HARMLESS);
-        return new Mapping(members, mapping.at());
+        return mapping.with(members);
     }
 
     private static @Nullable Object sorted(@Nullable Object value) {

@@ -58,6 +58,23 @@ class ConfigTest {
     }
 
     @Test
+    void theEnvironmentLiesOverStagesTooButNotOverOneAttempt() throws Exception {
+        write("p/mulligan.yaml", "stages: {test: {maxAttempts: 5, base: 3s}, deploy: {maxAttempts: 1}}\n");
+        Config config = ConfigFiles.load(folder.resolve("p"), Map.of("MULLIGAN_MAX_ATTEMPTS", "6"), file -> true);
+
+        assertThat(attempts(config, "test")).isEqualTo(6);
+        assertThat(attempts(config, "build")).isEqualTo(6);
+        assertThat(attempts(config, "deploy")).isEqualTo(1);
+    }
+
+    private static int attempts(Config config, String stage) {
+        return config.policy(Optional.empty(), Optional.of(stage), Optional.empty(), Optional.empty())
+                .resolve()
+                .policy()
+                .maxAttempts();
+    }
+
+    @Test
     void aStrangersFileOnlySaysHowOftenToTryAndWhatAFailureIsCalled() throws Exception {
         write("p/mulligan.yaml", """
                 policy: {maxAttempts: 3}

@@ -32,6 +32,14 @@ public interface Guard {
         return Admission.GRANTED;
     }
 
+    /**
+     * Asked instead of {@link #admit} when a person wants this attempt at once. A guard that only makes callers wait lets
+     * it pass; one that protects something scarce asks itself as always.
+     */
+    default Admission admitNow(Attempt attempt) {
+        return admit(attempt);
+    }
+
     /** Asked before a retry is scheduled, after the policy wanted it. */
     default Admission admitRetry(Attempt next, Failure failure) {
         return Admission.GRANTED;

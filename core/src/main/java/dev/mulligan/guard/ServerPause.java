@@ -45,6 +45,12 @@ public final class ServerPause implements Guard {
                 : new Admission.Later(Duration.ofNanos(left), scope + " asked another caller to wait");
     }
 
+    /** A person may know better than the provider's word from before; the others go on waiting. */
+    @Override
+    public Admission admitNow(Attempt attempt) {
+        return Admission.GRANTED;
+    }
+
     @Override
     public void failed(Attempt attempt, Failure failure) {
         if (concernsEverybody(failure.type())) {

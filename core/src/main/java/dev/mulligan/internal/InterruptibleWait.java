@@ -23,7 +23,9 @@ final class InterruptibleWait {
 
     End sleep(Duration duration) {
         synchronized (this) {
-            if (end != End.TIME_UP) {
+            boolean nothingToWaitFor =
+                    duration.isZero() && !Thread.currentThread().isInterrupted();
+            if (end != End.TIME_UP || nothingToWaitFor) {
                 return take();
             }
             asleep = Thread.currentThread();

@@ -38,6 +38,8 @@ final class OperationRun {
     private Duration delayBefore = Duration.ZERO;
     private boolean shown;
     private boolean ended;
+    /** A person asked for the next attempt at once. */
+    private boolean hurried;
 
     // Shown to other threads, or shared with them
     private volatile Episode episode;
@@ -161,11 +163,16 @@ final class OperationRun {
                 throw refused(guards[i], attempt, refused, null);
             }
         }
+        hurried = false;
+    }
+
+    boolean isHurried() {
+        return hurried;
     }
 
     private Admission ask(Guard[] guards, int at, Attempt attempt) {
         try {
-            return guards[at].admit(attempt);
+            return hurried ? guards[at].admitNow(attempt) : guards[at].admit(attempt);
         } catch (RuntimeException | Error broken) {
             loop.release(attempt, at);
             brokenBy(broken);
@@ -213,7 +220,7 @@ final class OperationRun {
 
     private void pause(Duration delay) {
         // A sleep of zero would still give the thread away: 0.7 µs for nothing.
-        if (delay.isZero() && !Thread.currentThread().isInterrupted()) {
+        if (delay.isZero() && waiting == null && !Thread.currentThread().isInterrupted()) {
             return;
         }
         nextRetryAt = loop.time().now().plus(delay);
@@ -222,6 +229,7 @@ final class OperationRun {
         if (end == InterruptibleWait.End.CANCELLED) {
             throw giveUp(new GiveUp(GiveUpReason.CANCELLED, "cancelled while it waited"), null);
         }
+        hurried = end == InterruptibleWait.End.RETRY_NOW;
     }
 
     /** Made when first needed, by whichever thread comes first. */

@@ -30,7 +30,7 @@ public record RecoverySettings(
         Attempt firstAttempt) {
 
     public static RecoverySettings of(RetryPolicy policy) {
-        return of(
+        return new RecoverySettings(
                 "operation",
                 Optional.empty(),
                 policy,
@@ -38,48 +38,39 @@ public record RecoverySettings(
                 Options.NONE,
                 Episode.EMPTY,
                 Optional.empty(),
-                EscalationCosts.UNKNOWN);
-    }
-
-    private static RecoverySettings of(
-            String operation,
-            Optional<String> id,
-            RetryPolicy policy,
-            Decider decider,
-            Options options,
-            Episode start,
-            Optional<Predicate<Object>> unwanted,
-            EscalationCosts costs) {
-        Attempt first = first(policy, options, Deadline.NONE);
-        return new RecoverySettings(operation, id, policy, decider, options, start, unwanted, costs, first);
+                EscalationCosts.UNKNOWN,
+                first(policy, Options.NONE, Deadline.NONE));
     }
 
     public RecoverySettings named(String newOperation) {
-        return of(newOperation, id, policy, decider, options, start, unwanted, costs);
+        return new RecoverySettings(newOperation, id, policy, decider, options, start, unwanted, costs, firstAttempt);
     }
 
     public RecoverySettings identified(String newId) {
-        return of(operation, Optional.of(newId), policy, decider, options, start, unwanted, costs);
+        return new RecoverySettings(
+                operation, Optional.of(newId), policy, decider, options, start, unwanted, costs, firstAttempt);
     }
 
     public RecoverySettings deciding(Decider newDecider) {
-        return of(operation, id, policy, newDecider, options, start, unwanted, costs);
+        return new RecoverySettings(operation, id, policy, newDecider, options, start, unwanted, costs, firstAttempt);
     }
 
     public RecoverySettings with(Options newOptions) {
-        return of(operation, id, policy, decider, newOptions, start, unwanted, costs);
+        Attempt first = first(policy, newOptions, Deadline.NONE);
+        return new RecoverySettings(operation, id, policy, decider, newOptions, start, unwanted, costs, first);
     }
 
     public RecoverySettings resuming(Episode recorded) {
-        return of(operation, id, policy, decider, options, recorded, unwanted, costs);
+        return new RecoverySettings(operation, id, policy, decider, options, recorded, unwanted, costs, firstAttempt);
     }
 
     public RecoverySettings asking(EscalationCosts newCosts) {
-        return of(operation, id, policy, decider, options, start, unwanted, newCosts);
+        return new RecoverySettings(operation, id, policy, decider, options, start, unwanted, newCosts, firstAttempt);
     }
 
     public RecoverySettings refusing(Predicate<Object> results) {
-        return of(operation, id, policy, decider, options, start, Optional.of(results), costs);
+        return new RecoverySettings(
+                operation, id, policy, decider, options, start, Optional.of(results), costs, firstAttempt);
     }
 
     /** A result that nobody wants is a failure like any other. */

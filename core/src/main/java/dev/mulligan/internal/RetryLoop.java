@@ -81,8 +81,8 @@ public final class RetryLoop {
             run.awaitNext();
         }
         while (true) {
-            int admitted = admit(attempt, run);
-            if (admitted < guards.length) {
+            int admitted = run != null && run.isHurried() ? 0 : admit(attempt, run);
+            if (admitted < guards.length || (run != null && run.isHurried())) {
                 run = run == null ? new OperationRun(this, settings, deadline, commitPoint) : run;
                 run.admit(attempt, admitted);
             }

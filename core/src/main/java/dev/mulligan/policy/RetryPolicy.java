@@ -3,6 +3,7 @@ package dev.mulligan.policy;
 import dev.mulligan.attempt.Episode;
 import dev.mulligan.decide.Decider;
 import dev.mulligan.decide.Decision;
+import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -172,6 +173,15 @@ public record RetryPolicy(
     /** Failures whose message holds one of these texts are retried whatever their type. */
     public RetryPolicy retryText(List<TextRule> texts) {
         return change(draft -> draft.retryText = texts);
+    }
+
+    /**
+     * Whether this policy wants the failure retried although it is not expected to pass: for its type, or for a text in
+     * its message.
+     */
+    public boolean overrules(Failure failure) {
+        return alwaysRetry.contains(failure.type())
+                || retryText.stream().anyMatch(rule -> rule.matches(failure.message()));
     }
 
     /** After so many failures on one model the next stronger one is used; 0 means never. */

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** What the output is, when somebody knows it better than its shape tells. */
 public enum InputFormat {
@@ -19,6 +20,9 @@ public enum InputFormat {
     /** eslint's JSON and that of other linters and test runners. */
     JSON;
 
+    private static final Pattern TAP_LINE = Pattern.compile("(?m)^\\s*(?:TAP version \\d+|1\\.\\.\\d+|(?:not )?ok\\b)");
+    private static final Pattern JSON_LINE = Pattern.compile("(?m)^\\s*[\\[{]");
+
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -27,6 +31,17 @@ public enum InputFormat {
         return Arrays.stream(values())
                 .filter(f -> f.wireName().equals(name) || (f == JSON && name.equals("eslint-json")))
                 .findFirst();
+    }
+
+    /** Whether a text can be of this format at all. Lines of other programs may stand around it. */
+    public boolean fits(String text) {
+        return switch (this) {
+            case AUTO -> true;
+            case JUNIT -> text.contains("<testsuite") || text.contains("<testcase");
+            case TAP -> TAP_LINE.matcher(text).find();
+            case SARIF -> text.contains("\"runs\"");
+            case JSON -> JSON_LINE.matcher(text).find();
+        };
     }
 
     List<ToolParser> parsers() {

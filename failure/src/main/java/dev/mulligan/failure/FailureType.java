@@ -8,6 +8,8 @@ import static dev.mulligan.failure.Action.RETRY_AFTER_DELAY;
 import static dev.mulligan.failure.Action.SHRINK_CONTEXT;
 import static dev.mulligan.failure.Action.STOP;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -155,6 +157,11 @@ public enum FailureType {
     /** One sentence for the prompt of the next attempt; empty when the model can do nothing about it. */
     public String advice() {
         return advice;
+    }
+
+    /** All wire names, for who asks for one of them. */
+    public static List<String> wireNames() {
+        return Arrays.stream(values()).map(FailureType::wireName).toList();
     }
 
     public static Optional<FailureType> ofWireName(String name) {

@@ -8,6 +8,7 @@ import dev.mulligan.gateway.exchange.GatewayState;
 import dev.mulligan.gateway.http.ClientChecks;
 import dev.mulligan.gateway.http.ConnectionLimits;
 import dev.mulligan.gateway.http.RequestBody;
+import dev.mulligan.gateway.options.GatewayLimits;
 import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.gateway.upstream.ChunkJoiner;
 import dev.mulligan.gateway.wire.ClientRequest;
@@ -191,6 +192,16 @@ public final class EventLoopServer extends AbstractVerticle implements EventLoop
 
     private void readBody(HttpServerRequest request, String uri, long startedAt) {
         RequestPath route = RequestPath.of(request.method(), uri, request.headers());
+        Optional<String> wrong = RequestPath.wrongName(uri);
+        if (wrong.isPresent()) {
+            say(
+                    request.response(),
+                    route.wire(),
+                    400,
+                    "'" + SafeText.name(wrong.get()) + "' in the address is not percent-encoded correctly; a space is"
+                            + " written %20 and a percent sign %25");
+            return;
+        }
         if (!route.uri().startsWith("/v1")) {
             say(request.response(), 404, "nothing here; the gateway serves /v1/… and /v1beta/…");
             return;
@@ -199,7 +210,7 @@ public final class EventLoopServer extends AbstractVerticle implements EventLoop
             say(request.response(), 404, "no upstream '" + route.upstream() + "' is configured");
             return;
         }
-        GatewayOptions.Limits limits = state.options().limits();
+        GatewayLimits limits = state.options().limits();
         RequestBody body = new RequestBody(state.bodies(), limits.requestBody());
         body.read(
                 request,

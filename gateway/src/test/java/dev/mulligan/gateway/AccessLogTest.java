@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.attempt.Episode;
 import dev.mulligan.attempt.Remedy;
-import dev.mulligan.escalate.Usage;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.gateway.options.GatewayFact;
 import dev.mulligan.gateway.telemetry.AccessLog;
@@ -117,26 +116,12 @@ class AccessLogTest {
     private static GatewayFact.RequestFinished end(int number) {
         Failure failure = CallFailures.cutOff();
         return new GatewayFact.RequestFinished(
-                new ProviderRequestFinished(
-                        "req-" + number,
-                        "anthropic",
-                        "m",
-                        5,
-                        true,
-                        0,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        "default",
-                        Optional.of("s"),
-                        Optional.empty(),
-                        Optional.empty(),
-                        200,
-                        Usage.NONE,
-                        0,
-                        0,
-                        Optional.empty(),
-                        0),
+                ProviderRequestFinished.of("req-" + number, "anthropic", "m")
+                        .project("default")
+                        .session("s")
+                        .ended(true, 200)
+                        .took(5)
+                        .build(),
                 Instant.EPOCH,
                 "anthropic",
                 1,

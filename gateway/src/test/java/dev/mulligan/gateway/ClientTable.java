@@ -16,6 +16,7 @@ final class ClientTable {
 
     private static final String BEGIN = "<!-- clients: written by RealClientsTest -->";
     private static final String END = "<!-- /clients -->";
+    private static final String VERSION = "version\t\t";
 
     private ClientTable() {}
 
@@ -28,10 +29,12 @@ final class ClientTable {
     }
 
     /** {@code rows}: fault, way, outcome. */
-    static void write(RealClient client, List<List<String>> rows) throws IOException {
+    static synchronized void write(RealClient client, String version, List<List<String>> rows) throws IOException {
         Path file = results(client);
         Files.createDirectories(file.getParent());
-        Files.write(file, rows.stream().map(row -> String.join("\t", row)).toList());
+        List<String> lines = new ArrayList<>(List.of(VERSION + version));
+        rows.forEach(row -> lines.add(String.join("\t", row)));
+        Files.write(file, lines);
         Path manual = root().resolve("docs/gateway.md");
         String text = Files.readString(manual);
         int from = text.indexOf(BEGIN);
@@ -45,13 +48,14 @@ final class ClientTable {
 
     private static String table() throws IOException {
         Map<String, Map<String, String>> cells = new LinkedHashMap<>();
-        List<RealClient> clients = new ArrayList<>();
+        Map<RealClient, String> clients = new LinkedHashMap<>();
         for (RealClient client : RealClient.values()) {
             if (!Files.exists(results(client))) {
                 continue;
             }
-            clients.add(client);
-            for (String line : Files.readAllLines(results(client))) {
+            List<String> lines = Files.readAllLines(results(client));
+            clients.put(client, client.label() + " " + lines.getFirst().substring(VERSION.length()));
+            for (String line : lines.subList(1, lines.size())) {
                 String[] row = line.split("\t", -1);
                 String way = row[1].equals("direct") ? "alone" : "through";
                 cells.computeIfAbsent(
@@ -60,11 +64,11 @@ final class ClientTable {
             }
         }
         StringBuilder out = new StringBuilder("| fault |");
-        clients.forEach(client -> out.append(" ").append(client.label()).append(" alone | through |"));
+        clients.values().forEach(name -> out.append(" ").append(name).append(" alone | through |"));
         out.append("\n|---|").append("---|".repeat(clients.size() * 2)).append("\n");
         cells.forEach((fault, row) -> {
             out.append("| ").append(fault).append(" |");
-            for (RealClient client : clients) {
+            for (RealClient client : clients.keySet()) {
                 out.append(" ").append(row.getOrDefault(client + "alone", "")).append(" |");
                 out.append(" ").append(row.getOrDefault(client + "through", "")).append(" |");
             }

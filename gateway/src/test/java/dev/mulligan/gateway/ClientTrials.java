@@ -4,6 +4,7 @@ import dev.mulligan.config.TranslationConfig;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.gateway.access.ApiKey;
 import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.options.Patience;
 import dev.mulligan.gateway.options.UpstreamSpec;
 import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.simulator.FileEditReplies;
@@ -32,7 +33,7 @@ final class ClientTrials {
     static final Duration LONGEST = Duration.ofSeconds(100);
 
     /** Stalls are noticed after seconds instead of minutes; everything else is as users have it. */
-    private static final GatewayOptions.Patience HASTY = new GatewayOptions.Patience(
+    private static final Patience HASTY = new Patience(
             Duration.ofSeconds(2),
             Duration.ofSeconds(2),
             Duration.ofSeconds(2),

@@ -2,6 +2,7 @@ package dev.mulligan.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.gateway.options.GatewayLimits;
 import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.script.Fault;
@@ -49,8 +50,7 @@ class CrowdTest {
     @Test
     void moreConnectionsThanAllowedAreClosedAndTheOthersServed() throws Exception {
         int loops = Runtime.getRuntime().availableProcessors();
-        GatewayOptions.Limits few =
-                new GatewayOptions.Limits(64 << 20, 256L << 20, 64 << 10, 16 << 10, 16 << 20, 3, 20);
+        GatewayLimits few = new GatewayLimits(64 << 20, 256L << 20, 64 << 10, 16 << 10, 16 << 20, 3, 20);
         try (Rig rig = new Rig(o -> o.limits(few))) {
             List<RawClient> idle = new ArrayList<>();
             for (int i = 0; i < 20 * loops; i++) {

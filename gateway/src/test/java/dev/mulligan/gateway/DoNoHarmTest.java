@@ -2,11 +2,13 @@ package dev.mulligan.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.failure.FailureType;
 import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.policy.RetryPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -67,6 +69,46 @@ class DoNoHarmTest {
             assertThat(rig.post(path, ask, "user-agent: other/1").body())
                     .as("others get the provider's bytes")
                     .isEqualTo(noMoney);
+        }
+    }
+
+    @Test
+    void opencodeHearsThatMoneyIsFinalByAStatusThatItDoesNotTryAgain() throws Exception {
+        String noMoney = "{\"error\":{\"message\":\"You exceeded your current quota, please check your plan and"
+                + " billing details.\",\"type\":\"insufficient_quota\",\"code\":\"insufficient_quota\"}}";
+        String path = "/v1/chat/completions";
+        String ask = "{\"model\":\"some\",\"messages\":[{\"role\":\"user\",\"content\":\"Hi\"}]}";
+        try (Rig rig = new Rig()) {
+            rig.upstream.always(Replies.status(429, noMoney));
+            RawClient.Got told = rig.post(path, ask, "user-agent: opencode/1.18.33", "session-id: one");
+            assertThat(told.status()).isEqualTo(402);
+            assertThat(told.body()).as("the provider's words").isEqualTo(noMoney);
+            assertThat(rig.upstream.calls()).isEqualTo(1);
+            assertThat(rig.post(path, ask, "user-agent: other/1", "session-id: two")
+                            .status())
+                    .as("others get the provider's status")
+                    .isEqualTo(429);
+        }
+    }
+
+    @Test
+    void aContentFilterEndsItAfterOneCallUnlessThePolicyNamesIt() throws Exception {
+        String filtered = "{\"type\":\"error\",\"error\":{\"type\":\"invalid_request_error\","
+                + "\"message\":\"Output blocked by content filtering policy\"}}";
+        try (Rig rig = new Rig(o -> o.policy(PolicyTemplates.get("patient")))) {
+            rig.upstream.always(Replies.status(400, filtered));
+            RawClient.Got told = rig.ask(SESSION);
+            assertThat(told.status()).isEqualTo(400);
+            assertThat(told.body()).isEqualTo(filtered);
+            assertThat(rig.upstream.calls()).isEqualTo(1);
+            rig.upstream.always(Replies.json(Replies.GOOD_JSON));
+            rig.time.advance(Duration.ofSeconds(31));
+            assertThat(rig.ask(SESSION).status()).as("not remembered for long").isEqualTo(200);
+        }
+        try (Rig rig = new Rig(
+                        o -> o.policy(PolicyTemplates.get("patient").alwaysRetry(Set.of(FailureType.CONTENT_FILTER))))
+                .then(Replies.status(400, filtered), Replies.json(Replies.GOOD_JSON))) {
+            assertThat(rig.ask(SESSION).status()).isEqualTo(200);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.mulligan.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.options.Patience;
 import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Fault.Where;
@@ -161,7 +162,7 @@ class FaultMatrixTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("stalls")
     void stallIsCutShort(Fault fault) throws Exception {
-        GatewayOptions.Patience hasty = new GatewayOptions.Patience(
+        Patience hasty = new Patience(
                 Duration.ofSeconds(1),
                 Duration.ofMillis(300),
                 Duration.ofMillis(300),

@@ -2,7 +2,7 @@ package dev.mulligan.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.gateway.options.GatewayOptions.Limits;
+import dev.mulligan.gateway.options.GatewayLimits;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -112,7 +112,7 @@ class HostileClientsTest {
 
     @Test
     void manyUploadsAtOnceAreRefusedAndNotTheEnd() throws Exception {
-        Limits tight = new Limits(1 << 20, 1 << 20, 8192, 4096, 1 << 20, 100, 20);
+        GatewayLimits tight = new GatewayLimits(1 << 20, 1 << 20, 8192, 4096, 1 << 20, 100, 20);
         CountDownLatch first = new CountDownLatch(1);
         try (Rig rig = new Rig(options -> options.limits(tight));
                 RawClient slow = rig.client()) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mulligan.attempt.Time;
-import dev.mulligan.gateway.options.GatewayOptions.Limits;
+import dev.mulligan.gateway.options.GatewayLimits;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,7 +61,7 @@ class LimitsTest {
 
     @Test
     void tooLargeABodyIsRefused() throws Exception {
-        Limits small = new Limits(1000, 1 << 20, 8192, 4096, 1 << 20, 100, 20);
+        GatewayLimits small = new GatewayLimits(1000, 1 << 20, 8192, 4096, 1 << 20, 100, 20);
         try (Rig rig = new Rig(o -> o.limits(small))) {
             assertThat(rig.post(Rig.MESSAGES, "x".repeat(2000)).status()).isEqualTo(413);
             assertThat(rig.upstream.calls()).isZero();

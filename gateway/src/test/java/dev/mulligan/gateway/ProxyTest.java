@@ -2,7 +2,7 @@ package dev.mulligan.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.options.Patience;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -142,7 +142,7 @@ class ProxyTest {
             client.send("/v1/files/x", "{}");
             String head = client.head();
             Thread.sleep(500);
-            rig.time.advance(GatewayOptions.Patience.STANDARD.idle().plusSeconds(5));
+            rig.time.advance(Patience.STANDARD.idle().plusSeconds(5));
             Thread.sleep(300);
             assertThat(client.read(head).whole()).isTrue();
         }

@@ -7,6 +7,7 @@ import dev.mulligan.escalate.Confirm;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.escalate.Models;
 import dev.mulligan.escalate.Money;
+import dev.mulligan.failure.FailureType;
 import dev.mulligan.gateway.options.GatewayFact;
 import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.gateway.options.GatewayOptions.Budgets;
@@ -18,6 +19,8 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 // Line ends are what these texts are about.
@@ -124,6 +127,48 @@ class SessionTest {
             assertThat(rig.upstream.calls()).isEqualTo(2);
             assertThat(rig.upstream.seen().get(1).line()).isEqualTo("POST /v1/messages?beta=true HTTP/1.1");
             assertThat(rig.finished().project()).isEqualTo("careful");
+        }
+    }
+
+    @Test
+    void aProviderThatCancelledTheRequestIsPassedOn() throws Exception {
+        String cancelled = "{\"error\":{\"message\":\"context canceled\",\"type\":\"api_error\"}}";
+        try (Rig rig = new Rig()) {
+            rig.upstream.always(Replies.status(500, cancelled));
+            RawClient.Got got = rig.ask();
+            assertThat(got.status()).isEqualTo(500);
+            assertThat(got.body()).isEqualTo(cancelled);
+            assertThat(rig.finished().failure().orElseThrow().type()).isEqualTo(FailureType.CANCELLED);
+        }
+    }
+
+    @Test
+    void aProjectInTheAddressIsPercentDecodedOnce() throws Exception {
+        try (Rig rig = new Rig(o -> o.projectPolicy("my shop", RetryPolicy.never()))) {
+            rig.upstream.always(Replies.overloaded());
+            rig.post("/p/my%20shop/v1/messages", Rig.ASK);
+            assertThat(rig.upstream.calls()).isEqualTo(1);
+            assertThat(rig.finished().project()).isEqualTo("my shop");
+            rig.facts.clear();
+            rig.post("/p/a+b%2520/v1/messages", Rig.ASK.replace("Hi", "Two"));
+            assertThat(rig.finished().project()).isEqualTo("a+b%20");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/p/100%/v1/messages",
+                "/p/my%2/v1/messages",
+                "/p/%ff/v1/messages",
+                "/mulligan-run/%zz/s/1/v1/messages"
+            })
+    void aNameThatIsNotPercentEncodedIsRefusedWithASentence(String path) throws Exception {
+        try (Rig rig = new Rig()) {
+            RawClient.Got got = rig.post(path, Rig.ASK);
+            assertThat(got.status()).isEqualTo(400);
+            assertThat(got.body()).contains("in the address is not percent-encoded correctly", "%25");
+            assertThat(rig.upstream.calls()).isZero();
         }
     }
 

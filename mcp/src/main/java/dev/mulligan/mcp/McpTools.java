@@ -6,8 +6,8 @@ import dev.mulligan.explain.output.ToolRun;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Verdict;
 import dev.mulligan.failure.classify.Classifier;
+import dev.mulligan.record.AdaptEvent.LearningRecorded;
 import dev.mulligan.record.advice.Advice;
-import dev.mulligan.record.learn.LearningRecord;
 import dev.mulligan.record.learn.Lessons;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.adapt.Adviser;
@@ -15,7 +15,6 @@ import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,9 +100,7 @@ public final class McpTools {
         if (signature.isBlank() && error.isBlank()) {
             throw new IllegalArgumentException("give the signature or the error, or both");
         }
-        List<LearningRecord> records = store.views().learnings(Optional.empty(), MOST_RECORDS).stream()
-                .map(event -> LearningRecord.of(event, Instant.EPOCH))
-                .toList();
+        List<LearningRecorded> records = store.views().learnings(Optional.empty(), MOST_RECORDS);
         return Json.object(
                 "fixes",
                 Lessons.about(signature, error, records, MOST_LESSONS).stream()

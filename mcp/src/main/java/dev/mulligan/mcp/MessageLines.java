@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -28,11 +29,17 @@ final class MessageLines {
     private static final int NOT_A_MESSAGE = -32600;
     private static final byte[] END = {};
 
+    /** What may be asked before a client has said that it is ready; the protocol's own reader would answer nothing else. */
+    private static final List<String> EARLY = List.of(McpSchema.METHOD_INITIALIZE, McpSchema.METHOD_PING);
+
+    private static final String FIRST = "send initialize, and after its answer notifications/initialized";
+
     private final InputStream in;
     private final WholeLines out;
     private final McpJsonMapper mapper;
     private final BlockingQueue<byte[]> messages = new LinkedBlockingQueue<>(WAITING);
     private int requests;
+    private boolean ready;
 
     MessageLines(InputStream in, WholeLines out, McpJsonMapper mapper) {
         this.in = new BufferedInputStream(in);
@@ -77,7 +84,16 @@ final class MessageLines {
         }
         try {
             McpSchema.JSONRPCMessage message = McpSchema.deserializeJsonRpcMessage(mapper, line);
-            requests += message instanceof McpSchema.JSONRPCRequest ? 1 : 0;
+            if (message instanceof McpSchema.JSONRPCNotification told) {
+                ready |= told.method().equals(McpSchema.METHOD_NOTIFICATION_INITIALIZED);
+            }
+            if (message instanceof McpSchema.JSONRPCRequest request) {
+                if (!ready && !EARLY.contains(request.method())) {
+                    refuse(Json.write(request.id()), NOT_A_MESSAGE, request.method() + " comes too early: " + FIRST);
+                    return;
+                }
+                requests++;
+            }
         } catch (IOException | RuntimeException e) {
             refuse(NOT_A_MESSAGE, "not a message of JSON-RPC 2.0");
             return;
@@ -88,7 +104,11 @@ final class MessageLines {
     }
 
     private void refuse(int code, String why) throws IOException {
-        out.say("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":"
+        refuse("null", code, why);
+    }
+
+    private void refuse(String id, int code, String why) throws IOException {
+        out.say("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"error\":"
                 + Json.write(Map.of("code", code, "message", "mulligan: " + why)) + "}");
     }
 

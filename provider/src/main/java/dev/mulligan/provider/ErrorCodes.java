@@ -13,6 +13,7 @@ public final class ErrorCodes {
             case OVERLOADED -> wire == Wire.ANTHROPIC ? 529 : 503;
             case TIMEOUT -> 504;
             case MODEL_UNAVAILABLE -> 404;
+            case CANCELLED -> 499;
             default ->
                 switch (type.origin()) {
                     case LIMIT -> 429;
@@ -38,6 +39,7 @@ public final class ErrorCodes {
             case OVERLOADED -> "overloaded_error";
             case TIMEOUT -> "timeout_error";
             case MODEL_UNAVAILABLE -> "not_found_error";
+            case CANCELLED -> "invalid_request_error";
             default ->
                 switch (type.origin()) {
                     case LIMIT -> "rate_limit_error";
@@ -54,6 +56,7 @@ public final class ErrorCodes {
             case OVERLOADED -> "server_is_overloaded";
             case CONTENT_FILTER -> "content_filter";
             case MODEL_UNAVAILABLE -> "model_not_found";
+            case CANCELLED -> "invalid_request_error";
             default ->
                 switch (type.origin()) {
                     case LIMIT -> "rate_limit_exceeded";
@@ -71,6 +74,7 @@ public final class ErrorCodes {
             case OVERLOADED, NETWORK -> "UNAVAILABLE";
             case TIMEOUT -> "DEADLINE_EXCEEDED";
             case MODEL_UNAVAILABLE -> "NOT_FOUND";
+            case CANCELLED -> "CANCELLED";
             default ->
                 switch (type.origin()) {
                     case LIMIT -> "RESOURCE_EXHAUSTED";

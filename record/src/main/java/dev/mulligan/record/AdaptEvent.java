@@ -11,7 +11,17 @@ public sealed interface AdaptEvent extends ProgramEvent {
 
     record StrategyApplied(String stage, String strategy, int attempt, String decidedBy) implements AdaptEvent {}
 
-    /** {@code worked}: what the verifier saw working; empty while nothing has */
+    /**
+     * What one failure taught.
+     *
+     * @param id such as {@code lr-2026-01-31-001}
+     * @param stage the kind of work: test, review, build, or a step type
+     * @param signature the failure's stable identity
+     * @param tried what was done about it, in order
+     * @param worked what the verifier saw working, never what an agent claims; empty while nothing has
+     * @param category syntax, logic, architecture, integration or environment
+     * @param hint how to keep it from happening again
+     */
     record LearningRecorded(
             String id,
             String stage,
@@ -25,6 +35,7 @@ public sealed interface AdaptEvent extends ProgramEvent {
             String hint)
             implements AdaptEvent {}
 
+    /** Too many failures: what they share and what to look at. */
     record CascadeDetected(
             int failuresInWindow,
             int threshold,

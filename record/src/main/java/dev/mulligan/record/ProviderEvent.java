@@ -87,54 +87,9 @@ public sealed interface ProviderEvent extends ProgramEvent {
             Optional<Long> attempt)
             implements ProviderEvent {
 
-        /** A request outside of any run, of which no more is known. */
-        public ProviderRequestFinished(
-                String requestId,
-                String provider,
-                String model,
-                long durationMs,
-                boolean success,
-                int retries,
-                Optional<String> error,
-                Optional<String> errorType,
-                Optional<FailureType> failureType,
-                String project,
-                Optional<String> session,
-                Optional<String> stage,
-                Optional<String> promptPattern,
-                int status,
-                Usage usage,
-                long costMicros,
-                long wastedMicros,
-                Optional<Long> recoveryMs,
-                int clientRetries) {
-            this(
-                    requestId,
-                    provider,
-                    model,
-                    durationMs,
-                    success,
-                    retries,
-                    error,
-                    errorType,
-                    failureType,
-                    project,
-                    session,
-                    stage,
-                    promptPattern,
-                    status,
-                    usage,
-                    costMicros,
-                    wastedMicros,
-                    recoveryMs,
-                    clientRetries,
-                    false,
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty());
+        /** {@code model}: the one that was called last. */
+        public static ProviderRequestFinishedBuilder of(String requestId, String provider, String model) {
+            return new ProviderRequestFinishedBuilder(requestId, provider, model);
         }
     }
 }

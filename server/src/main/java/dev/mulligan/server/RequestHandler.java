@@ -86,7 +86,7 @@ final class RequestHandler implements Handler<HttpServerRequest> {
         Context loop = Vertx.currentContext();
         HttpServerResponse response = request.response();
         Buffer body = Buffer.buffer();
-        long timer = loop.owner().setTimer(settings.bodyPatience().toMillis(), late -> {
+        long timer = loop.owner().setTimer(settings.bodies().patience().toMillis(), late -> {
             if (!response.ended()) {
                 refuse(response, Problem.of(408, "Too slow", "the request did not arrive in time"));
             }
@@ -94,11 +94,11 @@ final class RequestHandler implements Handler<HttpServerRequest> {
         });
         request.exceptionHandler(gone -> loop.owner().cancelTimer(timer));
         request.handler(chunk -> {
-            if (body.length() + chunk.length() <= settings.bodyLimit()) {
+            if (body.length() + chunk.length() <= settings.bodies().limit()) {
                 body.appendBuffer(chunk);
             } else if (!response.ended()) {
                 // What still comes is thrown away for a while: a line closed at once would take the answer with it.
-                String most = "a body may have at most " + settings.bodyLimit() + " bytes";
+                String most = "a body may have at most " + settings.bodies().limit() + " bytes";
                 refuse(response, Problem.of(413, "Too large", most));
             }
         });

@@ -70,9 +70,11 @@ public final class Server implements AutoCloseable {
             policies.refresh();
             escalations.catchUp();
         }));
-        settings.alertWebhook()
+        settings.alerts()
+                .webhook()
                 .map(webhook -> new AlertTask(store, options.models(), settings.time(), webhook))
-                .ifPresent(task -> tasks.add(RepeatedTask.every(settings.alertPause(), "alerts", task)));
+                .ifPresent(
+                        task -> tasks.add(RepeatedTask.every(settings.alerts().pause(), "alerts", task)));
         return tasks;
     }
 

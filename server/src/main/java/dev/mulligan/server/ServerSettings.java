@@ -12,78 +12,55 @@ import java.util.Optional;
  *
  * @param runFolder where runs keep their files, {@code .mulligan/runs}
  * @param auditLog where every call that changes something is written down
- * @param bodyLimit bytes a body may have
- * @param bodyPatience how long a request may take to arrive
- * @param alertWebhook who is told when a rate crosses its threshold
+ * @param eventPause between two looks for new events
  */
 public record ServerSettings(
         Optional<Path> runFolder,
         RunActions actions,
         Optional<Path> auditLog,
-        int bodyLimit,
-        Duration bodyPatience,
+        Bodies bodies,
         Duration eventPause,
-        Optional<URI> alertWebhook,
-        Duration alertPause,
+        Alerts alerts,
         Time time) {
+
+    /** {@code limit}: bytes a body may have; {@code patience}: how long a request may take to arrive. */
+    public record Bodies(int limit, Duration patience) {}
+
+    /** {@code webhook}: who is told when a rate crosses its threshold; {@code pause}: between two looks at the rates. */
+    public record Alerts(Optional<URI> webhook, Duration pause) {}
 
     public static ServerSettings standard() {
         return new ServerSettings(
                 Optional.empty(),
                 RunActions.NOBODY,
                 Optional.empty(),
-                1 << 20,
-                Duration.ofSeconds(15),
+                new Bodies(1 << 20, Duration.ofSeconds(15)),
                 Duration.ofMillis(250),
-                Optional.empty(),
-                Duration.ofMinutes(1),
+                new Alerts(Optional.empty(), Duration.ofMinutes(1)),
                 Time.system());
     }
 
     public ServerSettings runFolder(Path folder) {
-        return new ServerSettings(
-                Optional.of(folder),
-                actions,
-                auditLog,
-                bodyLimit,
-                bodyPatience,
-                eventPause,
-                alertWebhook,
-                alertPause,
-                time);
+        return new ServerSettings(Optional.of(folder), actions, auditLog, bodies, eventPause, alerts, time);
     }
 
     public ServerSettings actions(RunActions newActions) {
-        return new ServerSettings(
-                runFolder, newActions, auditLog, bodyLimit, bodyPatience, eventPause, alertWebhook, alertPause, time);
+        return new ServerSettings(runFolder, newActions, auditLog, bodies, eventPause, alerts, time);
     }
 
     public ServerSettings auditLog(Path file) {
-        return new ServerSettings(
-                runFolder,
-                actions,
-                Optional.of(file),
-                bodyLimit,
-                bodyPatience,
-                eventPause,
-                alertWebhook,
-                alertPause,
-                time);
+        return new ServerSettings(runFolder, actions, Optional.of(file), bodies, eventPause, alerts, time);
     }
 
     public ServerSettings bodies(int limit, Duration patience) {
-        return new ServerSettings(
-                runFolder, actions, auditLog, limit, patience, eventPause, alertWebhook, alertPause, time);
+        return new ServerSettings(runFolder, actions, auditLog, new Bodies(limit, patience), eventPause, alerts, time);
     }
 
     public ServerSettings time(Time newTime) {
-        return new ServerSettings(
-                runFolder, actions, auditLog, bodyLimit, bodyPatience, eventPause, alertWebhook, alertPause, newTime);
+        return new ServerSettings(runFolder, actions, auditLog, bodies, eventPause, alerts, newTime);
     }
 
-    /** {@code pause}: between two looks at the rates. */
     public ServerSettings alerts(Optional<URI> webhook, Duration pause) {
-        return new ServerSettings(
-                runFolder, actions, auditLog, bodyLimit, bodyPatience, eventPause, webhook, pause, time);
+        return new ServerSettings(runFolder, actions, auditLog, bodies, eventPause, new Alerts(webhook, pause), time);
     }
 }

@@ -174,26 +174,13 @@ class FiguresApiTest {
         try (House house = new House(folder)) {
             happened(
                     house,
-                    new ProviderRequestFinished(
-                            "q",
-                            "openai",
-                            "house-model-1",
-                            5,
-                            true,
-                            0,
-                            Optional.empty(),
-                            Optional.empty(),
-                            Optional.empty(),
-                            "shop",
-                            Optional.of("s"),
-                            Optional.empty(),
-                            Optional.empty(),
-                            200,
-                            new Usage(10, 10, 0, 0),
-                            0,
-                            0,
-                            Optional.empty(),
-                            0));
+                    ProviderRequestFinished.of("q", "openai", "house-model-1")
+                            .project("shop")
+                            .session("s")
+                            .ended(true, 200)
+                            .took(5)
+                            .spent(new Usage(10, 10, 0, 0), 0, 0)
+                            .build());
             assertThat(house.get("/api/analytics/failures").list("unpriced").toString())
                     .contains("house-model-1");
         }

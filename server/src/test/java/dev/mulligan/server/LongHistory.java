@@ -98,25 +98,16 @@ final class LongHistory {
                             : new RetryEvent.RetryExhausted(
                                     operation, 4, GiveUpReason.ATTEMPTS_EXHAUSTED, "tried", failure, Optional.empty()));
         }
-        add(new ProviderRequestFinished(
-                id,
-                "anthropic",
-                model,
-                1500,
-                success,
-                troubled ? 1 : 0,
-                troubled ? Optional.of(failure.message()) : Optional.empty(),
-                troubled ? Optional.of(failure.errorType().wireName()) : Optional.empty(),
-                troubled ? Optional.of(type) : Optional.empty(),
-                project,
-                Optional.of(session),
-                Optional.empty(),
-                Optional.of("Mend the parser in file <n>"),
-                success ? 200 : 529,
-                new Usage(4000, 300, 0, 0),
-                5000,
-                0,
-                Optional.of(1000L),
-                0));
+        add(ProviderRequestFinished.of(id, "anthropic", model)
+                .project(project)
+                .session(session)
+                .promptPattern(Optional.of("Mend the parser in file <n>"))
+                .ended(success, success ? 200 : 529)
+                .took(1500)
+                .retries(troubled ? 1 : 0)
+                .recoveredWithin(Optional.of(1000L))
+                .lastFailure(troubled ? Optional.of(failure) : Optional.empty())
+                .spent(new Usage(4000, 300, 0, 0), 5000, 0)
+                .build());
     }
 }

@@ -71,8 +71,11 @@ final class PageShots {
         }
         pages.put("overview", "/");
         pages.put("incident", "/incidents/" + incident);
-        pages.put("session", "/sessions/" + rescued.session());
-        pages.put("request", "/sessions/" + rescued.session() + "/requests/" + rescued.operationId());
+        pages.put("session", "/sessions/" + rescued.subject().session());
+        pages.put(
+                "request",
+                "/sessions/" + rescued.subject().session() + "/requests/"
+                        + rescued.subject().operationId());
         pages.put("run", "/runs/" + SomeRun.ID);
         return pages;
     }

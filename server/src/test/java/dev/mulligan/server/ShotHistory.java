@@ -116,32 +116,22 @@ final class ShotHistory {
         }
         add(
                 end,
-                new ProviderRequestFinished(
-                        id,
-                        "anthropic",
-                        model,
-                        waited + took,
-                        success,
-                        retries,
-                        troubled ? Optional.of(message) : Optional.empty(),
-                        troubled ? Optional.of(failure.errorType().wireName()) : Optional.empty(),
-                        troubled ? Optional.of(type) : Optional.empty(),
-                        project,
-                        Optional.of(session),
-                        Optional.empty(),
-                        Optional.of(PROMPTS.get(random.nextInt(PROMPTS.size()))),
-                        success ? 200 : refused ? 400 : 529,
-                        new Usage(9000 + random.nextInt(40_000), 400 + random.nextInt(3000), 0, 0),
-                        success ? 20_000 + random.nextInt(180_000) : 0,
-                        0,
-                        success && troubled ? Optional.of(waited) : Optional.empty(),
-                        0,
-                        true,
-                        Optional.of(model),
-                        Optional.of("anthropic"),
-                        success ? Optional.of(waited + took / 3) : Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty()));
+                ProviderRequestFinished.of(id, "anthropic", model)
+                        .project(project)
+                        .session(session)
+                        .promptPattern(Optional.of(PROMPTS.get(random.nextInt(PROMPTS.size()))))
+                        .ended(success, success ? 200 : refused ? 400 : 529)
+                        .took(waited + took)
+                        .firstByteAfter(success ? Optional.of(waited + took / 3) : Optional.empty())
+                        .retries(retries)
+                        .recoveredWithin(success && troubled ? Optional.of(waited) : Optional.empty())
+                        .lastFailure(troubled ? Optional.of(failure) : Optional.empty())
+                        .spent(
+                                new Usage(9000 + random.nextInt(40_000), 400 + random.nextInt(3000), 0, 0),
+                                success ? 20_000 + random.nextInt(180_000) : 0,
+                                0)
+                        .stream(true)
+                        .asked(model, "anthropic")
+                        .build());
     }
 }

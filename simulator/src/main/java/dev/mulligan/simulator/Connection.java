@@ -52,7 +52,8 @@ final class Connection {
     /** False when the connection is over. */
     private boolean answer(SimulatedRequestReader.Request request) throws IOException, InterruptedException {
         if (request.target().startsWith("/__sim/")) {
-            whole(200, "application/json", Control.answer(simulator, request), Map.of());
+            Control.Answer answer = Control.answer(simulator, request);
+            whole(answer.status(), "application/json", Json.write(answer.body()), Map.of());
             return true;
         }
         Optional<Wire> wire = Wire.ofPathBelow(path(request.target()));

@@ -15,32 +15,41 @@ final class Control {
 
     private Control() {}
 
-    static String answer(ProviderSimulator simulator, SimulatedRequestReader.Request request) {
+    record Answer(int status, JsonObject body) {
+
+        static Answer good(Object... members) {
+            return new Answer(200, Json.object(members));
+        }
+
+        static Answer wrong(int status, String why) {
+            return new Answer(status, Json.object("error", why));
+        }
+    }
+
+    static Answer answer(ProviderSimulator simulator, SimulatedRequestReader.Request request) {
         return switch (request.target()) {
-            case "/__sim/health" -> Json.write(Json.object("ok", true, "connections", simulator.connections()));
+            case "/__sim/health" -> Answer.good("ok", true, "connections", simulator.connections());
             case "/__sim/requests" ->
-                Json.write(Json.object(
+                Answer.good(
                         "requests",
-                        simulator.requests().stream().map(Control::json).toList()));
+                        simulator.requests().stream().map(Control::json).toList());
             case "/__sim/reset" -> {
                 simulator.forgetRequests();
                 simulator.script(Script.healthy());
-                yield Json.write(Json.object("ok", true));
+                yield Answer.good("ok", true);
             }
             case "/__sim/script" -> script(simulator, request);
-            default ->
-                Json.write(Json.object(
-                        "error", "there are /__sim/health, /__sim/requests, /__sim/reset and /__sim/script"));
+            default -> Answer.wrong(404, "there are /__sim/health, /__sim/requests, /__sim/reset and /__sim/script");
         };
     }
 
-    private static String script(ProviderSimulator simulator, SimulatedRequestReader.Request request) {
+    private static Answer script(ProviderSimulator simulator, SimulatedRequestReader.Request request) {
         try {
             simulator.script(
                     ScriptReader.read(Yaml.parse("script", new String(request.body(), StandardCharsets.UTF_8))));
-            return Json.write(Json.object("ok", true));
+            return Answer.good("ok", true);
         } catch (YamlException e) {
-            return Json.write(Json.object("error", e.getMessage()));
+            return Answer.wrong(400, String.valueOf(e.getMessage()));
         }
     }
 

@@ -194,7 +194,21 @@ class ProviderSimulatorTest {
                 .contains("\"ok\":true");
         assertThat(messages(ASK).statusCode()).isEqualTo(503);
         assertThat(post("/__sim/requests", "").body()).contains("\"fault\":\"Status\"");
-        assertThat(post("/__sim/script", "- {fault: explode}").body()).contains("script:1", "explode", "there are");
+        assertThat(post("/__sim/script", "- {fault: explode}")).satisfies(bad -> {
+            assertThat(bad.statusCode()).isEqualTo(400);
+            assertThat(bad.body()).contains("script:1", "explode", "there are");
+        });
+        assertThat(post("/__sim/nothing", "").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void smallSeedsTellDifferentStoriesFromTheFirstRequestOn() throws Exception {
+        int failed = 0;
+        for (int seed = 1; seed <= 40; seed++) {
+            simulator.script(Script.mix(List.of(new Fault.Status(529, Map.of())), 0.3, seed));
+            failed += messages(ASK).statusCode() == 529 ? 1 : 0;
+        }
+        assertThat(failed).isBetween(4, 20);
     }
 
     @Test

@@ -2,7 +2,8 @@ package dev.mulligan.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mulligan.escalate.Usage;
+import dev.mulligan.failure.Action;
+import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.store.report.AnalyticsQuery;
@@ -37,26 +38,13 @@ class RollupTest {
                 "run",
                 seq,
                 START,
-                new ProviderRequestFinished(
-                        "q" + seq,
-                        "anthropic",
-                        "m",
-                        1,
-                        false,
-                        0,
-                        Optional.of(message),
-                        Optional.empty(),
-                        Optional.of(FailureType.SERVER_ERROR),
-                        "p",
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        500,
-                        Usage.NONE,
-                        0,
-                        0,
-                        Optional.empty(),
-                        0));
+                ProviderRequestFinished.of("q" + seq, "anthropic", "m")
+                        .project("p")
+                        .ended(false, 500)
+                        .took(1)
+                        .lastFailure(
+                                Optional.of(Failure.of(FailureType.SERVER_ERROR, true, message, Action.RETRY, "rule")))
+                        .build());
     }
 
     private static String letters(int n) {

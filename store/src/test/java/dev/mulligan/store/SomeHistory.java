@@ -143,26 +143,22 @@ final class SomeHistory {
         boolean success = random.nextInt(4) > 0;
         int retries = random.nextInt(3);
         Optional<Failure> failure = success && retries == 0 ? Optional.empty() : Optional.of(failure());
-        return new ProviderRequestFinished(
-                "q",
-                "anthropic",
-                any(MODELS),
-                random.nextInt(5000),
-                success,
-                retries,
-                failure.map(Failure::message),
-                failure.map(f -> f.errorType().wireName()),
-                failure.map(Failure::type),
-                any(PROJECTS),
-                Optional.of("session-" + random.nextInt(5)),
-                random.nextBoolean() ? Optional.of(any(STAGES)) : Optional.empty(),
-                random.nextBoolean() ? Optional.of("Fix the <text>") : Optional.empty(),
-                success ? 200 : 529,
-                new Usage(1 + random.nextInt(9000), random.nextInt(900), random.nextInt(9000), 0),
-                random.nextInt(5) == 0 ? 0 : random.nextInt(5000),
-                random.nextInt(100),
-                random.nextBoolean() ? Optional.of((long) random.nextInt(3000)) : Optional.empty(),
-                random.nextInt(2));
+        return ProviderRequestFinished.of("q", "anthropic", any(MODELS))
+                .project(any(PROJECTS))
+                .session("session-" + random.nextInt(5))
+                .stage(random.nextBoolean() ? Optional.of(any(STAGES)) : Optional.empty())
+                .promptPattern(random.nextBoolean() ? Optional.of("Fix the <text>") : Optional.empty())
+                .ended(success, success ? 200 : 529)
+                .took(random.nextInt(5000))
+                .retries(retries)
+                .clientRetries(random.nextInt(2))
+                .recoveredWithin(random.nextBoolean() ? Optional.of((long) random.nextInt(3000)) : Optional.empty())
+                .lastFailure(failure)
+                .spent(
+                        new Usage(1 + random.nextInt(9000), random.nextInt(900), random.nextInt(9000), 0),
+                        random.nextInt(5) == 0 ? 0 : random.nextInt(5000),
+                        random.nextInt(100))
+                .build();
     }
 
     private Event attempt(String operation) {

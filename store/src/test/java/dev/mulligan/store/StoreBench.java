@@ -2,6 +2,8 @@ package dev.mulligan.store;
 
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.event.Event;
+import dev.mulligan.failure.Action;
+import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.record.ProviderEvent.ProviderRequestStarted;
@@ -73,28 +75,19 @@ public final class StoreBench {
     private static Event request(int i, String project, String model, Random random) {
         boolean good = random.nextInt(10) > 0;
         FailureType type = TYPES[random.nextInt(TYPES.length)];
-        return new ProviderRequestFinished(
-                "q" + i,
-                "anthropic",
-                model,
-                random.nextInt(20_000),
-                good,
-                random.nextInt(3),
-                good
-                        ? Optional.empty()
-                        : Optional.of(type.wireName() + " after " + random.nextInt(9000) + " ms in " + word(random)),
-                good ? Optional.empty() : Optional.of(type.usualErrorType().wireName()),
-                good ? Optional.empty() : Optional.of(type),
-                project,
-                Optional.of("s" + i % 500),
-                Optional.of("stage-" + random.nextInt(5)),
-                Optional.of("Fix the <text> in " + random.nextInt(20)),
-                good ? 200 : 529,
-                new Usage(random.nextInt(9000), random.nextInt(900), 0, 0),
-                random.nextInt(9000),
-                0,
-                Optional.empty(),
-                0);
+        String message = type.wireName() + " after " + random.nextInt(9000) + " ms in " + word(random);
+        Failure failure = Failure.of(type, true, message, Action.RETRY, "rule");
+        return ProviderRequestFinished.of("q" + i, "anthropic", model)
+                .project(project)
+                .session("s" + i % 500)
+                .stage(Optional.of("stage-" + random.nextInt(5)))
+                .promptPattern(Optional.of("Fix the <text> in " + random.nextInt(20)))
+                .ended(good, good ? 200 : 529)
+                .took(random.nextInt(20_000))
+                .retries(random.nextInt(3))
+                .lastFailure(good ? Optional.empty() : Optional.of(failure))
+                .spent(new Usage(random.nextInt(9000), random.nextInt(900), 0, 0), random.nextInt(9000), 0)
+                .build();
     }
 
     /** Ten thousand different ones, some of them much more frequent than others. */

@@ -100,7 +100,7 @@ public final class Yaml {
             throw new YamlException(at + TOO_DEEP);
         }
         return switch (node) {
-            case ScalarNode scalar -> new YamlValue.Scalar(scalar.getValue(), isNull(scalar), at);
+            case ScalarNode scalar -> new YamlValue.Scalar(scalar.getValue(), isNull(scalar), isText(scalar), at);
             case SequenceNode sequence -> {
                 List<YamlValue> items = new ArrayList<>();
                 sequence.getValue().forEach(item -> items.add(value(item, depth + 1)));
@@ -113,6 +113,7 @@ public final class Yaml {
 
     private YamlValue mapping(MappingNode mapping, LineColumn at, int depth) {
         Map<String, YamlValue> members = new LinkedHashMap<>();
+        Map<String, LineColumn> keys = new LinkedHashMap<>();
         for (NodeTuple tuple : mapping.getValue()) {
             LineColumn keyAt = place(tuple.getKeyNode().getStartMark(), name);
             if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
@@ -122,16 +123,21 @@ public final class Yaml {
                 throw new YamlException(keyAt + ": a name of " + key.getValue().length() + " characters; at most "
                         + LONGEST_NAME + " are read");
             }
+            keys.put(key.getValue(), keyAt);
             YamlValue member = value(tuple.getValueNode(), depth + 1);
             if (members.put(key.getValue(), member) != null) {
                 throw new YamlException(keyAt + ": " + key.getValue() + " is given twice");
             }
         }
-        return new YamlValue.Mapping(members, at);
+        return new YamlValue.Mapping(members, keys, at);
     }
 
     private static boolean isNull(ScalarNode scalar) {
         return scalar.getTag().getValue().endsWith(":null");
+    }
+
+    private static boolean isText(ScalarNode scalar) {
+        return scalar.getTag().getValue().endsWith(":str");
     }
 
     private static LineColumn place(Optional<Mark> mark, String name) {

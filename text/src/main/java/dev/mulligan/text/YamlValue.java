@@ -12,7 +12,12 @@ public sealed interface YamlValue {
 
     LineColumn at();
 
-    record Scalar(String text, boolean isNull, LineColumn at) implements YamlValue {}
+    /** {@code isText}: not written as a number, a truth value or nothing. */
+    record Scalar(String text, boolean isNull, boolean isText, LineColumn at) implements YamlValue {
+        public Scalar(String text, boolean isNull, LineColumn at) {
+            this(text, isNull, !isNull, at);
+        }
+    }
 
     record Sequence(List<YamlValue> items, LineColumn at) implements YamlValue {
         public Sequence {
@@ -20,9 +25,26 @@ public sealed interface YamlValue {
         }
     }
 
-    record Mapping(Map<String, YamlValue> members, LineColumn at) implements YamlValue {
+    /** {@code keys}: where the names of members stand, as far as they were read from a text. */
+    record Mapping(Map<String, YamlValue> members, Map<String, LineColumn> keys, LineColumn at) implements YamlValue {
         public Mapping {
             members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
+            keys = Map.copyOf(keys);
+        }
+
+        public Mapping(Map<String, YamlValue> members, LineColumn at) {
+            this(members, Map.of(), at);
+        }
+
+        /** The same mapping with other members. */
+        public Mapping with(Map<String, YamlValue> others) {
+            return new Mapping(others, keys, at);
+        }
+
+        /** Where the name of a member stands. */
+        public LineColumn keyAt(String name) {
+            LineColumn known = keys.get(name);
+            return known == null ? get(name).map(YamlValue::at).orElse(at) : known;
         }
 
         public Optional<YamlValue> get(String name) {
@@ -62,12 +84,12 @@ public sealed interface YamlValue {
         /** Refuses any key but these, with the nearest one as a suggestion. */
         public void allowOnly(String... names) {
             List<String> known = List.of(names);
-            members.forEach((name, value) -> {
+            members.keySet().forEach(name -> {
                 if (!known.contains(name)) {
                     String hint = NearestWord.to(name, known)
                             .map(near -> "; did you mean " + near + "?")
                             .orElse("; there are " + String.join(", ", known));
-                    throw value.mistake(name + " is not known here" + hint);
+                    throw new YamlException(keyAt(name) + ": " + name + " is not known here" + hint);
                 }
             });
         }

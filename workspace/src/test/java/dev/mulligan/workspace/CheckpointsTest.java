@@ -182,4 +182,25 @@ class CheckpointsTest {
         assertThat(mine).hasContent("one");
         assertThat(store).hasContent("two");
     }
+
+    @Test
+    void whatIsAboutToBeWorkedOnIsKeptUnlessNothingCouldGetLost() throws IOException {
+        TestRepository files = made("git");
+        Checkpoints checkpoints = Workspace.open(files.root).checkpoints();
+        assertThat(checkpoints.keep(checkpoints.snapshot(), "all is committed")).isEmpty();
+
+        files.write("tracked.txt", "mine\n");
+        String tree = checkpoints.snapshot();
+        Path inTheWay = files.root.resolve(".git/refs/mulligan");
+        Files.writeString(inTheWay, "");
+        assertThatThrownBy(() -> checkpoints.keep(tree, "it cannot be saved")).isInstanceOf(IOException.class);
+        Files.delete(inTheWay);
+
+        Checkpoint kept = checkpoints.keep(tree, "an agent worked").orElseThrow();
+        assertThat(kept.label()).isEqualTo("as it was before an agent worked");
+        assertThat(checkpoints.keep(tree, "it worked again")).isEmpty();
+        files.write("tracked.txt", "gone\n");
+        checkpoints.restore(kept.id());
+        assertThat(files.read("tracked.txt")).isEqualTo("mine\n");
+    }
 }

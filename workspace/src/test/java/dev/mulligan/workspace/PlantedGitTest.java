@@ -66,7 +66,7 @@ class PlantedGitTest {
             WorkingCopy copy =
                     workspace.workingCopies(scratch.resolve("copies")).create("one", CopyRules.NONE);
             Files.writeString(copy.folder().resolve("src/more.txt"), "more\n");
-            checkpoints.land(later, copy.snapshot());
+            checkpoints.land(later, copy.snapshot(), () -> {});
             copy.bring(later);
             copy.followHead();
             copy.remove();

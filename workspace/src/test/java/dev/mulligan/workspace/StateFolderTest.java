@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mulligan.workspace.state.CacheFolder;
 import dev.mulligan.workspace.state.StateFolder;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -52,5 +53,18 @@ class StateFolderTest {
         assertThatThrownBy(() -> StateFolder.makeFolder(folder.resolve("inner")))
                 .hasMessageContaining("belongs to another user");
         Files.delete(folder);
+    }
+
+    @Test
+    void whatAnotherProgramLeftThereKeepsNobodyFromStarting(@TempDir Path fresh) throws IOException {
+        Path strange = Files.createDirectories(StateFolder.root().resolve("workspaces/strange"));
+        try {
+            Files.write(strange.resolve("workspace"), new byte[] {(byte) 0xFF, 0});
+            assertThat(StateFolder.make(fresh)).isDirectory();
+            assertThat(strange).isDirectory();
+        } finally {
+            Files.deleteIfExists(strange.resolve("workspace"));
+            Files.deleteIfExists(strange);
+        }
     }
 }

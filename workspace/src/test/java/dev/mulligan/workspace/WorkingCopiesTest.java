@@ -57,7 +57,8 @@ class WorkingCopiesTest {
         String tree = one.snapshot();
         assertThat(files.files(false)).isEqualTo(before);
 
-        assertThat(checkpoints.land(base, tree)).containsExactlyInAnyOrder("a.txt", "untracked.txt", "sub/new.txt");
+        assertThat(checkpoints.land(base, tree, () -> {}))
+                .containsExactlyInAnyOrder("a.txt", "untracked.txt", "sub/new.txt");
         assertThat(files.read("a.txt")).isEqualTo("fixed\r\n");
         assertThat(files.has("untracked.txt")).isFalse();
         assertThat(files.read("sub/new.txt")).isEqualTo("new\n");
@@ -78,7 +79,7 @@ class WorkingCopiesTest {
         Files.writeString(one.folder().resolve("b.txt"), "b\n");
         String tree = one.snapshot();
         files.write("a.txt", "typed meanwhile\n");
-        assertThatThrownBy(() -> checkpoints.land(base, tree))
+        assertThatThrownBy(() -> checkpoints.land(base, tree, () -> {}))
                 .isInstanceOf(TreeConflict.class)
                 .hasMessageContaining("a.txt");
         assertThat(files.read("a.txt")).isEqualTo("typed meanwhile\n");
@@ -88,9 +89,55 @@ class WorkingCopiesTest {
         Trees.Merge merge = checkpoints.trees().merging(base, now, tree);
         assertThat(merge.conflicts()).containsExactly("a.txt");
         String mixed = checkpoints.trees().replacing(now, List.of("a.txt", "b.txt"), tree);
-        checkpoints.land(now, mixed);
+        checkpoints.land(now, mixed, () -> {});
         assertThat(files.read("a.txt")).isEqualTo("fixed\n");
         assertThat(files.read("b.txt")).isEqualTo("b\n");
+    }
+
+    @Test
+    void aFileThatMeetsAFolderConflictsUnderItsOwnName() throws IOException {
+        TestRepository files = made("git");
+        files.write("dd/kept.txt", "k\n");
+        Checkpoints checkpoints = Workspace.open(files.root).checkpoints();
+        String base = checkpoints.snapshot();
+        WorkingCopy one = copies(files).create("one", CopyRules.NONE);
+        Files.delete(one.folder().resolve("dd/kept.txt"));
+        Files.delete(one.folder().resolve("dd"));
+        Files.writeString(one.folder().resolve("dd"), "a file\n");
+        String tree = one.snapshot();
+        files.write("dd/kept.txt", "changed\n").write("dd/more.txt", "m\n");
+        String now = checkpoints.snapshot();
+
+        Trees trees = checkpoints.trees();
+        Trees.Merge merge = trees.merging(base, now, tree);
+        assertThat(merge.conflicts()).contains("dd").allMatch(path -> !path.contains("~"));
+        assertThat(trees.replacing(merge.tree(), merge.conflicts(), now)).isEqualTo(now);
+        assertThat(trees.replacing(merge.tree(), merge.conflicts(), tree)).isEqualTo(tree);
+        checkpoints.land(now, tree, () -> {});
+        assertThat(files.read("dd")).isEqualTo("a file\n");
+        checkpoints.land(tree, now, () -> {});
+        assertThat(files.read("dd/more.txt")).isEqualTo("m\n");
+    }
+
+    @Test
+    void nothingIsWrittenWhenTheLastCheckSaysNo() throws IOException {
+        TestRepository files = made("git");
+        Checkpoints checkpoints = Workspace.open(files.root).checkpoints();
+        WorkingCopy one = copies(files).create("one", CopyRules.NONE);
+        String base = one.snapshot();
+        for (List<String> changed : List.of(List.of("a.txt"), List.of("a.txt", "b.txt"))) {
+            for (String file : changed) {
+                Files.writeString(one.folder().resolve(file), "fixed\n");
+            }
+            String tree = one.snapshot();
+            assertThatThrownBy(() -> checkpoints.land(base, tree, () -> {
+                        throw new InterruptedException("the step is another worker's");
+                    }))
+                    .isInstanceOf(InterruptedException.class);
+            assertThat(checkpoints.snapshot()).isEqualTo(base);
+            assertThat(checkpoints.land(base, tree, () -> {})).containsExactlyElementsOf(changed);
+            assertThat(checkpoints.land(tree, base, () -> {})).containsExactlyElementsOf(changed);
+        }
     }
 
     @Test

@@ -85,9 +85,8 @@ abstract class AgentStream {
                 reply,
                 Optional.ofNullable(conversation),
                 Optional.ofNullable(finalWord),
-                turns,
-                usage,
-                Optional.ofNullable(cost),
-                denied);
+                new AgentResult.Effort(turns, usage, Optional.ofNullable(cost)),
+                denied,
+                Optional.empty());
     }
 }

@@ -46,17 +46,6 @@ public final class CommandAgent implements Agent {
         ended.stdout().lines().filter(line -> line.startsWith("{")).forEach(stream::line);
         AgentResult folded = stream.result(ended, String.join(" ", command));
         // A program that reports like Claude Code is understood; any other's whole output is its reply.
-        return folded.finalWord().isPresent()
-                ? folded
-                : new AgentResult(
-                        ended,
-                        folded.command(),
-                        ended.stdout(),
-                        folded.conversation(),
-                        folded.finalWord(),
-                        folded.turns(),
-                        folded.usage(),
-                        folded.cost(),
-                        folded.denied());
+        return folded.finalWord().isPresent() ? folded : folded.saying(ended.stdout());
     }
 }

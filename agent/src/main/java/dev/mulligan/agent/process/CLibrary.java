@@ -108,17 +108,18 @@ final class CLibrary {
     /**
      * Starts a program in a session of its own with nothing open but these three.
      *
-     * @param command the program's file, then its arguments
+     * @param file of the program
+     * @param command what the program is called, then its arguments
      * @param environment {@code NAME=value}
      * @return its process id
      */
-    int spawn(List<String> command, List<String> environment, String folder, int in, int out, int err)
+    int spawn(String file, List<String> command, List<String> environment, String folder, int in, int out, int err)
             throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment actions = arena.allocate(ACTIONS_BYTES, 16);
             MemorySegment attributes = arena.allocate(ATTRIBUTES_BYTES, 16);
             MemorySegment directory = arena.allocateFrom(folder);
-            MemorySegment program = arena.allocateFrom(command.getFirst());
+            MemorySegment program = arena.allocateFrom(file);
             MemorySegment argv = strings(arena, command);
             MemorySegment envp = strings(arena, environment);
             MemorySegment pid = arena.allocate(JAVA_INT);
@@ -135,7 +136,7 @@ final class CLibrary {
                     check("stderr", () -> (int) actionsDup.invokeExact(actions, err, 2));
                     check("files", () -> (int) actionsCloseFrom.invokeExact(actions, FIRST_OTHER));
                     check("folder", () -> (int) actionsFolder.invokeExact(actions, directory));
-                    check(command.getFirst() + " in " + folder, () ->
+                    check(file + " in " + folder, () ->
                             (int) spawn.invokeExact(pid, program, actions, attributes, argv, envp));
                 } finally {
                     int ignored = number(() -> (int) attributesDestroy.invokeExact(attributes));

@@ -41,6 +41,7 @@ final class LiveProcesses {
     private final int self = (int) ProcessHandle.current().pid();
     private final int session =
             ProcessTable.entry(self).map(ProcessTable.Entry::session).orElse(self);
+    private final GroupGuard guard = new GroupGuard(ProcessStarter.system());
     private final boolean adopting;
     private boolean ending;
     private int orderly;
@@ -68,6 +69,7 @@ final class LiveProcesses {
             if (ending) {
                 throw new IOException("the program is ending");
             }
+            guard.begin();
             long own = calls.map(ProcessCalls::ownMark).orElse(0L);
             boolean marked = calls.isPresent() && calls.get().markOwn(tree.mark());
             Process process;
@@ -82,6 +84,9 @@ final class LiveProcesses {
             tree.startedAs(process, marked);
             trees.add(tree);
             leaders.add(pid);
+            if (ProcessStarter.hasGroups()) {
+                guard.add(pid);
+            }
             var ignored = process.onExit().thenRun(() -> locked(() -> leaders.remove(pid)));
             return process;
         } finally {
@@ -89,8 +94,14 @@ final class LiveProcesses {
         }
     }
 
+    /** Whether children end with this program, however it ends, without doing anything for it themselves. */
+    boolean isGuarded() {
+        return guard.isKnownToWork();
+    }
+
     void ended(ProcessTree tree) {
         locked(() -> trees.remove(tree));
+        guard.remove(tree.process().pid());
     }
 
     /** What {@code tree} has left: marked processes, adopted ones that can only be its own, and all they started. */
@@ -130,7 +141,10 @@ final class LiveProcesses {
 
     /** What Java itself starts stays in our session; what is started here leads one of its own and is entered. */
     private boolean isAdopted(ProcessTable.Entry entry) {
-        return entry.parent() == self && entry.session() != session && !leaders.contains(entry.pid());
+        return entry.parent() == self
+                && entry.session() != session
+                && !leaders.contains(entry.pid())
+                && !guard.is(entry.pid());
     }
 
     /** One without a mark is the tree's when it is younger and no other tree that still runs could have started it. */
@@ -163,7 +177,7 @@ final class LiveProcesses {
     private void reap() {
         Map<Integer, Long> lying = new HashMap<>();
         for (ProcessTable.Entry entry : ProcessTable.all()) {
-            if (entry.parent() != self || !entry.ended() || leaders.contains(entry.pid())) {
+            if (entry.parent() != self || !entry.ended() || leaders.contains(entry.pid()) || guard.is(entry.pid())) {
                 continue;
             }
             long since = lyingSince.getOrDefault(entry.pid(), System.nanoTime());

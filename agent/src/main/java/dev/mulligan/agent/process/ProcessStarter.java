@@ -32,12 +32,26 @@ final class ProcessStarter {
 
     static void start(ProcessTree tree, List<String> program, Path folder, Map<String, String> environment)
             throws IOException, InterruptedException {
+        Optional<String> shell =
+                program.getFirst().equals(Shell.NAME) && LiveProcesses.all().isGuarded()
+                        ? Shell.on(environment.getOrDefault("PATH", ""))
+                        : Optional.empty();
+        if (shell.isPresent() && SYSTEM.isPresent()) {
+            // Most of what runs is a shell, and the guard ends it with this program: a program less to get there.
+            inThread(
+                    tree,
+                    () -> SpawnedProcess.start(SYSTEM.get(), shell.get(), program, environment, folder.toString()));
+            return;
+        }
         List<String> command = new ArrayList<>();
         if (Files.isExecutable(SETPRIV)) {
             command.addAll(List.of(SETPRIV.toString(), "--pdeathsig", "KILL", "--"));
             command.addAll(program);
             if (SYSTEM.isPresent()) {
-                inThread(tree, () -> SpawnedProcess.start(SYSTEM.get(), command, environment, folder.toString()));
+                inThread(
+                        tree,
+                        () -> SpawnedProcess.start(
+                                SYSTEM.get(), SETPRIV.toString(), command, environment, folder.toString()));
                 return;
             }
         } else {
@@ -73,6 +87,10 @@ final class ProcessStarter {
             }
             throw new IOException("the process could not be started", e.getCause());
         }
+    }
+
+    static Optional<CLibrary> system() {
+        return SYSTEM;
     }
 
     /** Whether children lead a group of their own, which can then be signalled as a whole. */

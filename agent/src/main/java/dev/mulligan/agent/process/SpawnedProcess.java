@@ -33,7 +33,8 @@ final class SpawnedProcess extends Process {
     }
 
     /** Its files are its own: whoever starts it reads and closes them. */
-    static Process start(CLibrary system, List<String> command, Map<String, String> environment, String folder)
+    static Process start(
+            CLibrary system, String file, List<String> command, Map<String, String> environment, String folder)
             throws IOException {
         List<String> variables = new ArrayList<>();
         environment.forEach((name, value) -> variables.add(name + "=" + value));
@@ -44,7 +45,8 @@ final class SpawnedProcess extends Process {
             throw new IOException("its command or environment holds a zero character");
         }
         try (Pipes pipes = new Pipes(system)) {
-            int pid = system.spawn(command, variables, folder, pipes.childIn(), pipes.childOut(), pipes.childErr());
+            int pid =
+                    system.spawn(file, command, variables, folder, pipes.childIn(), pipes.childOut(), pipes.childErr());
             // Before anybody waits for it: until then its number is not given to another process.
             ProcessHandle handle = ProcessHandle.of(pid).orElseThrow(() -> new IOException("it ended at once"));
             SpawnedProcess process = new SpawnedProcess(handle, pipes);

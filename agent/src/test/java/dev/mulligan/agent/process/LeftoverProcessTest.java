@@ -190,6 +190,19 @@ class LeftoverProcessTest {
     }
 
     @Test
+    void aKilledProgramTakesWhatItsAgentRunsWithIt() throws Exception {
+        // Its input ends when its start is over, the entry with the guard included.
+        Process program =
+                runner("cat; sh -c 'trap : TERM; echo $$ > worker; while :; do sleep 0.02; done'; echo never reached");
+        holds("it runs", () -> isWritten("worker"));
+        String worker = pid("worker");
+
+        program.destroyForcibly();
+
+        holds("what it ran is gone", () -> !Files.exists(Path.of("/proc", worker)));
+    }
+
+    @Test
     void aTerminatedProgramTakesAllWithIt() throws Exception {
         Process program = runner(daemon("daemon") + "touch ready; sleep 300");
         holds("it runs", () -> Files.exists(folder.resolve("ready")));

@@ -4,6 +4,7 @@ import dev.mulligan.cli.client.Client.Surroundings;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Screen;
+import dev.mulligan.cli.support.Terminal;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonException;
@@ -251,13 +252,14 @@ public final class SetupCommand extends Command {
         if (yes) {
             return true;
         }
-        Console console = Optional.ofNullable(System.console())
-                .filter(Console::isTerminal)
-                .orElseThrow(() -> new UserError(
-                        "nobody is here to confirm this, so nothing was written", "Say --yes to write it."));
+        Optional<Console> console = Terminal.find();
+        if (console.isEmpty()) {
+            errors().line("mulligan: nobody is here to confirm this. Say --yes to write it.");
+            return false;
+        }
         return "y"
-                .equalsIgnoreCase(
-                        String.valueOf(console.readLine("Write this? [y/N] ")).strip());
+                .equalsIgnoreCase(String.valueOf(console.get().readLine("Write this? [y/N] "))
+                        .strip());
     }
 
     /** The lines that differ. */

@@ -3,6 +3,7 @@ package dev.mulligan.cli.exec;
 import dev.mulligan.agent.process.ProcessLimits;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
+import dev.mulligan.cli.support.Folders;
 import dev.mulligan.cli.support.Programs;
 import dev.mulligan.cli.support.StoreAddress;
 import dev.mulligan.cli.support.Terminal;
@@ -11,9 +12,9 @@ import dev.mulligan.cli.support.UserError;
 import dev.mulligan.orchestrator.plan.Strategies;
 import dev.mulligan.orchestrator.run.RunOptions;
 import dev.mulligan.policy.PolicyText;
+import dev.mulligan.record.AdaptEvent.CascadeDetected;
 import dev.mulligan.record.advice.AdaptConfig;
 import dev.mulligan.record.learn.CascadeRule;
-import dev.mulligan.record.learn.CascadeWindow;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.adapt.ConfigFile;
 import dev.mulligan.text.TerminalText;
@@ -26,8 +27,10 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -38,7 +41,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Operations: test (3 tries, a fix between them), review (2), build (2, transient causes only),",
-            "custom (--max-attempts says how many).",
+            "custom (--max-attempts says how many). A policy changes that: mulligan policy show --stage test",
             "",
             "A fix is judged by running the command again. The best tree seen stays; every fix starts from a checkpoint",
             "that `mulligan checkpoint list` shows.",
@@ -51,9 +54,13 @@ import picocli.CommandLine.Parameters;
             "  mulligan exec --operation build -- npm ci",
             "  mulligan exec --operation custom --max-attempts 5 --json -- ./flaky.sh",
             "",
-            "Exit codes: 0 passed, 1 failed, 2 wrong usage, 3 no evidence (no test ran, no verdict), 75 try again later."
+            "Exit codes: 0 passed, 1 failed, 2 wrong usage, 3 no evidence (no test ran, no verdict), 75 try again later,",
+            "130 stopped by Ctrl-C, 143 by a signal to end."
         })
 public final class ExecCommand extends Command {
+
+    /** A command may be silent for as long as it may take. */
+    private static final Duration NEVER_SILENT = Duration.ofHours(1);
 
     private static final long WAIT_NANOS = 500_000_000L;
 
@@ -64,8 +71,12 @@ public final class ExecCommand extends Command {
             description = "test, review, build or custom (default ${DEFAULT-VALUE}).")
     OperationKind operation = OperationKind.TEST;
 
-    @Option(names = "--max-attempts", paramLabel = "N", description = "Tries, the first included.")
-    int maxAttempts;
+    @Option(
+            names = "--max-attempts",
+            paramLabel = "N",
+            description = "Tries, the first included; default: the policy's.")
+    @Nullable
+    Integer maxAttempts;
 
     @Option(
             names = "--agent",
@@ -141,7 +152,9 @@ public final class ExecCommand extends Command {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Duration limit = PolicyText.parseDuration("--timeout", timeout);
-        Path root = workspace.toAbsolutePath().normalize();
+        Path root = Folders.existing(workspace, "Name the folder to run the command in.");
+        ExecFlags.checkNames(env);
+        ExecFlags.checkPaths(forbidden, root);
         requireAgent(root);
         RunOptions said = said(root);
         waitForWorkspace(root);
@@ -158,7 +171,7 @@ public final class ExecCommand extends Command {
         try (EventStore store = StoreAddress.of(null, home, environment())
                 .open(warning -> errors().line(errors().yellow("mulligan: " + warning)))) {
             store.imports().folder(home);
-            Optional<CascadeWindow.Cascade> held = cascade(store, root);
+            Optional<CascadeDetected> held = cascade(store, root);
             if (held.isPresent() && !goOn && !saidGoOn(held.get())) {
                 new ExecOutput(operation, json, screen(), errors()).held(held.get());
                 return ExitCode.FAILED;
@@ -191,8 +204,9 @@ public final class ExecCommand extends Command {
                 operation,
                 command,
                 root,
-                item == null ? String.join(" ", command) : item,
+                item(),
                 tries(),
+                maxAttempts != null,
                 Optional.ofNullable(agent),
                 Optional.ofNullable(model),
                 env,
@@ -203,7 +217,7 @@ public final class ExecCommand extends Command {
                 .run(
                         config(),
                         environment(),
-                        new ProcessLimits(limit, limit, Duration.ofSeconds(5)),
+                        new ProcessLimits(limit, limit.plus(NEVER_SILENT), Duration.ofSeconds(5)),
                         said,
                         Terminal.find().isPresent() && !yes,
                         resume);
@@ -213,7 +227,8 @@ public final class ExecCommand extends Command {
                 yield ExitCode.TRY_LATER;
             }
             case ExecSession.End.Over over -> {
-                new ExecOutput(operation, json, screen(), errors()).show(over.report(), over.cascade());
+                ExecReport report = noRecord ? over.report().withoutRecord() : over.report();
+                new ExecOutput(operation, json, screen(), errors()).show(report, over.cascade());
                 yield over.report().success()
                         ? ExitCode.OK
                         : over.report().noEvidence() ? ExitCode.NO_EVIDENCE : ExitCode.FAILED;
@@ -234,14 +249,13 @@ public final class ExecCommand extends Command {
         return opened.isRepository() ? opened.checkpoints().changedSinceCommit() : List.of();
     }
 
+    private String item() {
+        return item == null ? String.join(" ", command) : item;
+    }
+
     private int tries() {
-        if (operation == OperationKind.CUSTOM && maxAttempts == 0) {
-            throw new UserError("a custom operation must say how often to try", "Add --max-attempts N.");
-        }
-        if (maxAttempts < 0) {
-            throw new UserError("--max-attempts " + maxAttempts + " is not a number of tries", "Give 1 or more.");
-        }
-        return maxAttempts == 0 ? operation.usualTries() : maxAttempts;
+        OptionalInt flag = maxAttempts == null ? OptionalInt.empty() : OptionalInt.of(maxAttempts);
+        return ExecFlags.tries(flag, operation, ExecPlan.stepId(item()), config());
     }
 
     /** Who decides how a failed try goes on: the one who called, a person at the terminal, or the advice itself. */
@@ -268,7 +282,7 @@ public final class ExecCommand extends Command {
         return new ConfigFile(root, warning -> errors().line(errors().yellow("mulligan: " + warning))).load();
     }
 
-    private Optional<CascadeWindow.Cascade> cascade(EventStore store, Path root) {
+    private Optional<CascadeDetected> cascade(EventStore store, Path root) {
         CascadeRule rule = adapt(root).cascade();
         return rule.enabled()
                 ? rule.window()
@@ -297,7 +311,7 @@ public final class ExecCommand extends Command {
         }
     }
 
-    private static boolean saidGoOn(CascadeWindow.Cascade cascade) {
+    private static boolean saidGoOn(CascadeDetected cascade) {
         return Terminal.find()
                 .map(console -> console.readLine(
                                 "%s",

@@ -3,7 +3,6 @@ package dev.mulligan.cli.exec;
 import dev.mulligan.cli.support.FileNames;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.record.AdaptEvent.CascadeDetected;
-import dev.mulligan.record.learn.CascadeWindow;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
 import java.util.LinkedHashMap;
@@ -27,8 +26,7 @@ final class ExecOutput {
         this.err = err;
     }
 
-    void show(ExecReport report, Optional<CascadeDetected> detected) {
-        Optional<CascadeWindow.Cascade> cascade = detected.map(ExecOutput::cascade);
+    void show(ExecReport report, Optional<CascadeDetected> cascade) {
         if (json) {
             out.line(Json.write(json(report, cascade)));
         } else {
@@ -37,19 +35,8 @@ final class ExecOutput {
         }
     }
 
-    private static CascadeWindow.Cascade cascade(CascadeDetected found) {
-        return new CascadeWindow.Cascade(
-                found.failuresInWindow(),
-                found.threshold(),
-                found.windowSize(),
-                found.action(),
-                found.items(),
-                found.diagnosis(),
-                found.recommendation());
-    }
-
     /** The operation was not started. */
-    void held(CascadeWindow.Cascade cascade) {
+    void held(CascadeDetected cascade) {
         if (json) {
             Map<String, @Nullable Object> all = new LinkedHashMap<>();
             all.put("success", false);
@@ -63,7 +50,7 @@ final class ExecOutput {
         }
     }
 
-    private void print(CascadeWindow.Cascade cascade) {
+    private void print(CascadeDetected cascade) {
         err.line(err.red("‖ cascade: " + cascade.diagnosis()));
         err.line("  " + String.join(", ", cascade.items()));
         err.line("  " + cascade.recommendation() + " Then continue with --continue.");
@@ -84,7 +71,7 @@ final class ExecOutput {
         report.learningRecordId().ifPresent(id -> err.line(err.dim("  learnt: " + id)));
     }
 
-    private static JsonObject json(ExecReport report, Optional<CascadeWindow.Cascade> cascade) {
+    private static JsonObject json(ExecReport report, Optional<CascadeDetected> cascade) {
         Map<String, @Nullable Object> all = new LinkedHashMap<>();
         all.put("success", report.success());
         all.put("attempts", report.attempts());
@@ -111,7 +98,7 @@ final class ExecOutput {
         return new JsonObject(all);
     }
 
-    private static Map<String, @Nullable Object> json(CascadeWindow.Cascade cascade) {
+    private static Map<String, @Nullable Object> json(CascadeDetected cascade) {
         Map<String, @Nullable Object> all = new LinkedHashMap<>();
         all.put("cascade_detected", true);
         all.put("failures_in_window", cascade.failuresInWindow());

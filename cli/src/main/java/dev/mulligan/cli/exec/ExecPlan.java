@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param item what this is about, in a batch of several
  * @param tries of the command, the first included
+ * @param triesByFlag whether a flag said so, which lies over every policy
  * @param agent claude, codex, gemini, or a command line
  * @param env names of variables the agent gets beyond those of its kind
  * @param forbid paths that must not change
@@ -26,6 +27,7 @@ record ExecPlan(
         Path workspace,
         String item,
         int tries,
+        boolean triesByFlag,
         Optional<String> agent,
         Optional<String> model,
         List<String> env,
@@ -34,6 +36,7 @@ record ExecPlan(
 
     private static final List<String> KNOWN = List.of("claude", "codex", "gemini");
     private static final int LONGEST_SLUG = 40;
+    private static final int MOST_NON_IMPROVING = 50;
     private static final int MOST_CHANGED = 30;
 
     /** Under which its runs are found again. */
@@ -47,7 +50,7 @@ record ExecPlan(
     }
 
     /** An item's name as a step's id. */
-    String stepId() {
+    static String stepId(String item) {
         String slug = item.replaceAll("[^A-Za-z0-9_-]+", "-").replaceAll("^[^A-Za-z0-9]+|-+$", "");
         String cut = slug.length() > LONGEST_SLUG ? slug.substring(0, LONGEST_SLUG) : slug;
         return cut.equals(item) ? cut : (cut.isEmpty() ? "item" : cut) + "-" + Integer.toHexString(item.hashCode());
@@ -66,7 +69,8 @@ record ExecPlan(
         plan.put("env", List.of("*"));
         plan.put("level", "L2");
         plan.put("maxIterations", fixes() ? tries - 1 : 0);
-        plan.put("stopAfterNonImproving", Math.max(1, tries));
+        plan.put("maxRuns", tries);
+        plan.put("stopAfterNonImproving", Math.min(MOST_NON_IMPROVING, tries));
         plan.put("escalation", Json.object("enabled", false));
         agent.ifPresent(named -> plan.put("agents", new JsonObject(Map.of(agentName(), agent(named)))));
         agent.ifPresent(_ -> plan.put("agent", agentName()));
@@ -96,7 +100,7 @@ record ExecPlan(
 
     private JsonObject step() {
         Map<String, @Nullable Object> step = new LinkedHashMap<>();
-        step.put("id", stepId());
+        step.put("id", stepId(item));
         step.put("action", kind.wireName());
         step.put("prompt", task());
         step.put("verify", Json.object("commands", List.of(shell()), "evidence", kind.evidence()));
@@ -105,7 +109,9 @@ record ExecPlan(
         if (!forbid.isEmpty()) {
             step.put("forbid", forbid);
         }
-        step.put("policy", Json.object("maxAttempts", Math.max(1, tries)));
+        if (triesByFlag) {
+            step.put("policy", Json.object("maxAttempts", tries));
+        }
         return new JsonObject(step);
     }
 

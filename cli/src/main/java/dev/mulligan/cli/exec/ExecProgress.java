@@ -9,6 +9,7 @@ import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.explain.Explanation;
 import dev.mulligan.orchestrator.run.AttemptListener;
 import dev.mulligan.record.AttemptEvent.AttemptStarted;
+import dev.mulligan.record.WorkspaceEvent.CheckpointCreated;
 import dev.mulligan.record.WorkspaceEvent.RollbackPerformed;
 import dev.mulligan.redact.Secrets;
 import java.util.List;
@@ -84,6 +85,7 @@ final class ExecProgress implements AttemptListener {
             case RetryScheduled scheduled ->
                 screen.line(screen.yellow("… " + scheduled.error().message()) + "; again in "
                         + TimeText.millis(scheduled.delayMs()));
+            case CheckpointCreated saved -> screen.line(screen.dim("  " + saved.label()));
             case RollbackPerformed back ->
                 screen.line(screen.yellow("  put back " + FileNames.of(back.files()))
                         + screen.dim("  undo: mulligan checkpoint restore " + back.undo()));

@@ -31,6 +31,12 @@ record ExecReport(
         tries = List.copyOf(tries);
     }
 
+    /** The same where nothing is kept: a record that is gone must not be named. */
+    ExecReport withoutRecord() {
+        return new ExecReport(
+                success, exitCode, summary, finalError, changedFiles, tries, noEvidence, skipped, Optional.empty());
+    }
+
     int attempts() {
         return tries.size();
     }

@@ -3,6 +3,7 @@ package dev.mulligan.cli.exec;
 import dev.mulligan.agent.process.ProcessLimits;
 import dev.mulligan.cli.run.Interruption;
 import dev.mulligan.cli.run.TerminalAnswers;
+import dev.mulligan.cli.support.FileNames;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.config.Config;
 import dev.mulligan.event.Event;
@@ -75,6 +76,10 @@ final class ExecSession {
                 .alone(plan.lane(), progress)
                 .listener(events::add);
         List<FlowRow> left = left();
+        if (!resume) {
+            // Before an engine is there that would take them up.
+            left.forEach(row -> abandon(setup, row.runId()));
+        }
         try (Engine engine = Engine.start(setup)) {
             Thread hook = new Thread(
                     () -> new Interruption(store, screen, _ -> "the same command and --resume")
@@ -91,6 +96,17 @@ final class ExecSession {
         }
     }
 
+    private void abandon(EngineSetup setup, String runId) {
+        for (Engine.LeftBehind files : Engine.abandon(setup, runId, "a new start of the same command")) {
+            screen.line(screen.yellow("! an earlier call was killed while its agent worked; changed since then: "
+                    + FileNames.of(files.files())));
+            screen.line("  as they were: "
+                    + files.before()
+                            .map(id -> "mulligan checkpoint restore " + id)
+                            .orElse("your last commit"));
+        }
+    }
+
     private String begin(Engine engine, List<FlowRow> left, RunOptions said, boolean attended, boolean resume) {
         if (resume && !left.isEmpty()) {
             String runId = left.getFirst().runId();
@@ -100,7 +116,6 @@ final class ExecSession {
             engine.resume(runId, "exec --resume");
             return runId;
         }
-        left.forEach(row -> engine.cancel(row.runId(), "a new start of the same command"));
         return engine.start(
                 new RunOrder(plan.name(), plan.text(), plan.workspace(), List.of(), List.of(), attended, said));
     }

@@ -1,6 +1,7 @@
 package dev.mulligan.cli.exec;
 
 import dev.mulligan.cli.exec.ExecReport.Try;
+import dev.mulligan.cli.support.FileNames;
 import dev.mulligan.event.Event;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.orchestrator.step.StopReason;
@@ -41,7 +42,7 @@ final class ExecTries {
             case PatchProposed proposed -> diagnosis = proposed.diagnosis();
             case PatchApplied applied -> {
                 touched.addAll(applied.files());
-                fix = Optional.of("changed " + String.join(", ", applied.files())
+                fix = Optional.of("changed " + FileNames.of(applied.files())
                         + diagnosis.map(said -> ": " + said).orElse(""));
             }
             case PatchApplyFailed refused -> fix = Optional.of(refused.kind() + ": " + firstLine(refused.error()));

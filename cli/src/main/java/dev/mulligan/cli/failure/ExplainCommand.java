@@ -5,6 +5,7 @@ import dev.mulligan.cli.support.CommandRunner;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Inputs;
 import dev.mulligan.cli.support.JsonLines;
+import dev.mulligan.cli.support.Programs;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.UnknownFailures;
 import dev.mulligan.cli.support.UserError;
@@ -88,11 +89,14 @@ public final class ExplainCommand extends Command {
         if (arguments.isEmpty()) {
             throw new UserError("nothing to explain", "Give a file, - for standard input, or a command after --.");
         }
-        boolean output = !afterDashes()
-                && arguments.size() == 1
-                && (arguments.getFirst().equals("-") || Files.isRegularFile(Path.of(arguments.getFirst())));
-        if (output) {
-            ToolRun run = new ToolRun("", OptionalInt.empty(), Inputs.text(arguments.getFirst()), "");
+        if (isOutput()) {
+            String text = Inputs.text(arguments.getFirst());
+            if (!input.fits(text)) {
+                throw new UserError(
+                        Inputs.name(arguments.getFirst()) + " is not " + format,
+                        "Leave --format out, and what it is is seen from its shape.");
+            }
+            ToolRun run = new ToolRun("", OptionalInt.empty(), text, "");
             Explanation explanation = explainer.explain(run);
             show(explanation, explanation.actionable(maxChars));
             keep(run, explanation);
@@ -101,11 +105,31 @@ public final class ExplainCommand extends Command {
         CommandRunner.Result result = CommandRunner.run(arguments);
         ToolRun run = new ToolRun(
                 String.join(" ", arguments), OptionalInt.of(result.exit()), result.stdout(), result.stderr());
+        if (!input.fits(run.stdout() + "\n" + run.stderr())) {
+            errors().line(errors().yellow("mulligan: what the command printed is not " + format));
+        }
         Explanation explanation = explainer.explain(run);
         // The output has gone by already, so only the reasons are shown.
         show(explanation, explanation.reasons(maxChars));
         keep(run, explanation);
         return result.exit();
+    }
+
+    /** One word is a file of output, unless only a program has that name. */
+    private boolean isOutput() {
+        String only = arguments.getFirst();
+        if (afterDashes() || arguments.size() > 1) {
+            return false;
+        }
+        if (only.equals("-") || Files.exists(Path.of(only))) {
+            return true;
+        }
+        if (Programs.find(only, environment()).isEmpty()) {
+            throw new UserError(
+                    "there is no file " + only + ", and no program of that name",
+                    "Name a file of output, - for standard input, or put a command after --.");
+        }
+        return false;
     }
 
     /** A script is a file, too: after {@code --} it is a command. */

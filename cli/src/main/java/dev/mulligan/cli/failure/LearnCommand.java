@@ -2,6 +2,7 @@ package dev.mulligan.cli.failure;
 
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
+import dev.mulligan.cli.support.FileNames;
 import dev.mulligan.cli.support.JsonLines;
 import dev.mulligan.cli.support.LearnedRules;
 import dev.mulligan.cli.support.Screen;
@@ -236,7 +237,7 @@ public final class LearnCommand extends Command {
         screen.field("stage", learnt.stage());
         screen.field("error", learnt.error());
         screen.field("signature", learnt.signature());
-        screen.field("files", String.join(", ", learnt.files()));
+        screen.field("files", FileNames.of(learnt.files()));
         screen.field("attempts", String.valueOf(learnt.attempts()));
         screen.field("tried", String.join("; ", learnt.tried()));
         screen.field("worked", learnt.worked().orElse("nothing yet"));

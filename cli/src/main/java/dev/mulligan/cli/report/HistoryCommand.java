@@ -1,10 +1,12 @@
 package dev.mulligan.cli.report;
 
+import dev.mulligan.cli.support.Choices;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.StorePlace;
 import dev.mulligan.cli.support.TimeText;
+import dev.mulligan.cli.support.UserError;
 import dev.mulligan.escalate.Money;
 import dev.mulligan.server.run.RunApi;
 import dev.mulligan.store.event.Views;
@@ -21,6 +23,8 @@ import picocli.CommandLine.Option;
         description = "Lists runs, newest first.",
         footer = {"", "Examples:", "  mulligan history", "  mulligan history --limit 100 --status failed --json"})
 public final class HistoryCommand extends Command {
+
+    private static final List<String> STATUS = List.of("running", "paused", "succeeded", "failed", "stopped");
 
     @Mixin
     StorePlace place = new StorePlace();
@@ -40,6 +44,10 @@ public final class HistoryCommand extends Command {
 
     @Override
     public Integer call() throws IOException {
+        if (limit < 1) {
+            throw new UserError("--limit " + limit + " shows nothing", "Give 1 or more.");
+        }
+        Choices.of("--status", status, STATUS);
         List<Views.Run> runs = place.with(
                 errors(),
                 environment(),
@@ -54,7 +62,7 @@ public final class HistoryCommand extends Command {
             return ExitCode.OK;
         }
         if (shown.isEmpty()) {
-            screen.line("No runs are recorded here yet.");
+            screen.line(runs.isEmpty() ? "No runs are recorded here yet." : "No run here is " + status + ".");
         }
         shown.forEach(run -> screen.line(Screen.pad(run.id(), 28)
                 + Screen.pad(run.status(), 11)

@@ -2,6 +2,7 @@ package dev.mulligan.cli.report;
 
 import dev.mulligan.Recovery;
 import dev.mulligan.attempt.GaveUpException;
+import dev.mulligan.cli.support.Choices;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Screen;
@@ -9,6 +10,7 @@ import dev.mulligan.cli.support.StorePlace;
 import dev.mulligan.cli.support.TimeText;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.config.Config;
+import dev.mulligan.failure.FailureType;
 import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.store.EventStore;
@@ -108,8 +110,8 @@ public final class ReportCommand extends Command {
                 Optional.ofNullable(project),
                 Optional.ofNullable(model),
                 Optional.ofNullable(stage),
-                Optional.ofNullable(layer),
-                Optional.ofNullable(type));
+                Choices.of("--layer", layer, AnalyticsQuery.LAYERS),
+                Choices.of("--type", type, FailureType.wireNames()));
         Config config = config();
         Report report = place.with(errors(), environment(), store -> {
             Report found = store.analytics().report(question, config.allModels());

@@ -1,5 +1,6 @@
 package dev.mulligan.cli.run;
 
+import dev.mulligan.cli.support.FileNames;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.record.WorkspaceEvent.RollbackPerformed;
@@ -63,7 +64,7 @@ public final class Interruption {
         if (back.isEmpty()) {
             screen.line("Nothing of it is in your files.");
         }
-        back.forEach(one -> screen.line("Put back: " + String.join(", ", one.files())
+        back.forEach(one -> screen.line("Put back: " + FileNames.of(one.files())
                 + ". To have what it had done: mulligan checkpoint restore " + one.undo()));
         screen.line("Go on with: " + goOn.apply(runId) + ". End it with: mulligan cancel " + runId);
         screen.flush();

@@ -23,6 +23,7 @@ import java.util.regex.Pattern;
 final class PlanMistakes {
 
     private static final int MOST = 50;
+    private static final String UNKNOWN = " is not known here";
     private static final Pattern MISSING = Pattern.compile(": (\\w+) is missing$");
     private static final Pattern NEEDS = Pattern.compile(": step \\S+ needs (\\S+), which is not a step of this plan$");
 
@@ -71,14 +72,25 @@ final class PlanMistakes {
     private static Optional<YamlValue> mended(YamlValue value, String mistake) {
         boolean here = mistake.startsWith(value.at() + ": ");
         return switch (value) {
+            case Mapping mapping when isUnknownKey(mapping, mistake) -> Optional.of(within(mapping, mistake));
             case Mapping mapping -> here ? filled(mapping, mistake) : Optional.of(within(mapping, mistake));
             case Sequence sequence -> here ? Optional.empty() : Optional.of(within(sequence, mistake));
             case Scalar scalar -> here ? Optional.empty() : Optional.of(scalar);
         };
     }
 
+    /** Whether the mistake is a name in this mapping that has no meaning there. */
+    private static boolean isUnknownKey(Mapping mapping, String mistake) {
+        return mapping.members().keySet().stream().anyMatch(name -> isUnknown(mapping, name, mistake));
+    }
+
+    private static boolean isUnknown(Mapping mapping, String name, String mistake) {
+        return mistake.startsWith(mapping.keyAt(name) + ": " + name + UNKNOWN);
+    }
+
     private static boolean isAbout(YamlValue value, String mistake) {
         return mistake.startsWith(value.at() + ": ")
+                || (value instanceof Mapping mapping && isUnknownKey(mapping, mistake))
                 || children(value).stream().anyMatch(child -> isAbout(child, mistake));
     }
 
@@ -95,7 +107,7 @@ final class PlanMistakes {
         Matcher missing = MISSING.matcher(mistake);
         if (missing.find()) {
             members.put(missing.group(1), placeholder(mapping));
-            return Optional.of(new Mapping(members, mapping.at()));
+            return Optional.of(mapping.with(members));
         }
         Matcher needs = NEEDS.matcher(mistake);
         if (needs.find()) {
@@ -104,7 +116,7 @@ final class PlanMistakes {
                             !(need instanceof Scalar scalar && scalar.text().equals(needs.group(1))))
                     .toList();
             members.put("needs", new Sequence(kept, mapping.at()));
-            return Optional.of(new Mapping(members, mapping.at()));
+            return Optional.of(mapping.with(members));
         }
         return Optional.empty();
     }
@@ -117,6 +129,13 @@ final class PlanMistakes {
     private static YamlValue within(Mapping mapping, String mistake) {
         Map<String, YamlValue> members = new LinkedHashMap<>();
         mapping.members().forEach((name, value) -> {
+            if (isUnknown(mapping, name, mistake)) {
+                return;
+            }
+            // Without its reviewer a verify: may be empty, which would be told as one more mistake.
+            if (name.equals("verify") && mistake.contains(": reviewer ") && isAbout(value, mistake)) {
+                return;
+            }
             if (name.equals("agents") && value instanceof Mapping agents) {
                 members.put(name, withoutBadAgents(agents, mistake));
             } else {
@@ -128,7 +147,7 @@ final class PlanMistakes {
                 }
             }
         });
-        return new Mapping(members, mapping.at());
+        return mapping.with(members);
     }
 
     /** The name must stay, or every step that uses the agent would be wrong, too. */
@@ -136,7 +155,7 @@ final class PlanMistakes {
         Map<String, YamlValue> members = new LinkedHashMap<>();
         agents.members().forEach((name, agent) -> {
             boolean bad = isAbout(agent, mistake);
-            boolean unknownKey = mistake.contains(" is not known here");
+            boolean unknownKey = mistake.contains(UNKNOWN);
             members.put(
                     name,
                     !bad
@@ -145,7 +164,7 @@ final class PlanMistakes {
                                     ? within(described, mistake)
                                     : new Mapping(Map.of("kind", new Scalar("claude", false, agent.at())), agent.at()));
         });
-        return new Mapping(members, agents.at());
+        return agents.with(members);
     }
 
     private static YamlValue within(Sequence sequence, String mistake) {

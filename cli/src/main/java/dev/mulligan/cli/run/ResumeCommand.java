@@ -1,12 +1,10 @@
 package dev.mulligan.cli.run;
 
-import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code mulligan resume}. */
@@ -23,19 +21,13 @@ import picocli.CommandLine.Parameters;
             "",
             "Exit codes: as for `mulligan run`."
         })
-public final class ResumeCommand extends Command {
+public final class ResumeCommand extends RunSessionCommand {
 
     static final List<String> OPEN = List.of("running", "paused", "held", "ending");
 
     @Parameters(arity = "0..1", paramLabel = "RUN", description = "The run; default: the newest that is not over.")
     @Nullable
     String run;
-
-    @Mixin
-    RunScreenFlags screenFlags = new RunScreenFlags();
-
-    @Mixin
-    RunPlace place = new RunPlace();
 
     @Override
     public Integer call() throws InterruptedException {
@@ -45,7 +37,7 @@ public final class ResumeCommand extends Command {
                     "run " + flow.runId() + " is over: " + flow.status(),
                     "Run one of its steps again with `mulligan retry " + flow.runId() + " STEP`.");
         }
-        return new RunSession(this, place, screenFlags).run(engine -> {
+        return carryOut(engine -> {
             engine.resume(flow.runId(), "mulligan resume");
             return flow.runId();
         });

@@ -1,7 +1,5 @@
 package dev.mulligan.cli.run;
 
-import dev.mulligan.cli.support.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code mulligan retry}. */
@@ -15,7 +13,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Exit codes: as for `mulligan run`."
         })
-public final class RetryCommand extends Command {
+public final class RetryCommand extends RunSessionCommand {
 
     @Parameters(index = "0", paramLabel = "RUN", description = "The run.")
     String run = "";
@@ -23,15 +21,9 @@ public final class RetryCommand extends Command {
     @Parameters(index = "1", paramLabel = "STEP", description = "The step.")
     String step = "";
 
-    @Mixin
-    RunScreenFlags screenFlags = new RunScreenFlags();
-
-    @Mixin
-    RunPlace place = new RunPlace();
-
     @Override
     public Integer call() throws InterruptedException {
-        return new RunSession(this, place, screenFlags).run(engine -> {
+        return carryOut(engine -> {
             engine.retry(run, step);
             return run;
         });

@@ -1,6 +1,5 @@
 package dev.mulligan.cli.run;
 
-import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.Terminal;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.orchestrator.engine.Engine;
@@ -11,6 +10,8 @@ import dev.mulligan.orchestrator.plan.Step;
 import dev.mulligan.orchestrator.plan.Strategies;
 import dev.mulligan.orchestrator.run.RunOptions;
 import dev.mulligan.orchestrator.run.RunOrder;
+import dev.mulligan.store.EventStore;
+import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.state.WorkspaceLease;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,7 +23,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,7 +43,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Exit codes: 0 passed, 1 failed, 2 wrong usage, 3 no evidence, 75 paused or waiting for an answer."
         })
-public final class RunCommand extends Command {
+public final class RunCommand extends RunSessionCommand {
 
     private static final long WAIT_MILLIS = 500;
 
@@ -84,12 +84,6 @@ public final class RunCommand extends Command {
             description = "Where another run works in this workspace in place: wait until it is over.")
     boolean wait;
 
-    @Mixin
-    RunScreenFlags screenFlags = new RunScreenFlags();
-
-    @Mixin
-    RunPlace place = new RunPlace();
-
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (!Files.isRegularFile(file)) {
@@ -111,8 +105,9 @@ public final class RunCommand extends Command {
                 known(plan, pauseAfter, "--pause-after"),
                 !yes,
                 new RunOptions(strategies(plan), yes, goOn));
+        refuseHalfDoneWork(plan);
         waitForWorkspace(plan);
-        return new RunSession(this, place, screenFlags).run(engine -> start(engine, order, plan));
+        return carryOut(engine -> start(engine, order, plan));
     }
 
     /** A program that is not there would fail every attempt: that is told before anything starts. */
@@ -122,6 +117,26 @@ public final class RunCommand extends Command {
             throw new UserError(
                     missing.stream().map(PlanNeeds.Missing::what).collect(Collectors.joining("; ")),
                     missing.getFirst().advice() + " Nothing was started.");
+        }
+    }
+
+    /** What a killed run had begun in this very folder is finished or put back first: nobody could tell it apart later. */
+    private void refuseHalfDoneWork(Plan plan) throws IOException {
+        if (plan.origin().isPresent()) {
+            return;
+        }
+        try (Workspace workspace = Workspace.open(plan.workspace());
+                EventStore store = place.open(environment())) {
+            Optional<String> killed = Engine.isInPlace(plan, workspace)
+                    ? InterruptedRuns.inPlace(store, plan.workspace())
+                    : Optional.empty();
+            if (killed.isPresent()) {
+                throw new UserError(
+                        plan.workspace() + " is in use: run " + killed.get()
+                                + " worked in it in place when its program was killed",
+                        "`mulligan resume " + killed.get() + "` goes on with it, `mulligan cancel " + killed.get()
+                                + "` ends it and puts back what it had begun.");
+            }
         }
     }
 

@@ -5,7 +5,6 @@ import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.TimeText;
 import dev.mulligan.cli.support.UserError;
-import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.event.Views;
 import dev.mulligan.store.run.FlowRow;
@@ -78,17 +77,12 @@ public final class StatusCommand extends Command {
         if (!row.status().equals("running")) {
             return row.status();
         }
-        List<Flows.Held> work = store.flows().held().stream()
-                .filter(held -> held.work().equals(row.runId()) || held.work().startsWith(row.runId() + "/"))
-                .toList();
         boolean waits = store.flows().steps(row.runId()).stream()
                 .noneMatch(step -> List.of("running", "scheduled").contains(step.status()));
         if (waits && !questions(store, row).isEmpty()) {
             return "waiting";
         }
-        List<String> workers =
-                work.stream().flatMap(held -> held.worker().stream()).toList();
-        return !workers.isEmpty() && workers.stream().allMatch(Engine::isGone) ? "interrupted" : "running";
+        return InterruptedRuns.isInterrupted(store, row) ? "interrupted" : "running";
     }
 
     private static List<Views.OpenQuestion> questions(EventStore store, FlowRow row) {

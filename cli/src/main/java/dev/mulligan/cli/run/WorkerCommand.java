@@ -2,14 +2,13 @@ package dev.mulligan.cli.run;
 
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
+import dev.mulligan.cli.support.StopSignal;
 import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.store.EventStore;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,18 +53,11 @@ public final class WorkerCommand extends Command {
     @Nullable
     Integer metricsPort;
 
-    private final CountDownLatch ended = new CountDownLatch(1);
+    private final StopSignal stop = new StopSignal(Duration.ofMinutes(1));
 
     @Override
     public Integer call() throws InterruptedException {
-        CountDownLatch asked = new CountDownLatch(1);
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(
-                        () -> {
-                            asked.countDown();
-                            awaitEnd();
-                        },
-                        "mulligan-let-go"));
+        stop.listen();
         try (EventStore store = place.open(environment())) {
             int seconds = heartbeat > 0 ? heartbeat : store.flows().isShared() ? 10 : 2;
             EngineSetup setup = place.setup(store, config(), environment())
@@ -79,23 +71,15 @@ public final class WorkerCommand extends Command {
                 screen().line("mulligan: worker " + engine.name() + " with " + place.slots + " slots on "
                         + store.name());
                 screen().flush();
-                asked.await();
+                stop.await();
             }
         } finally {
-            ended.countDown();
+            stop.ended();
         }
         return ExitCode.OK;
     }
 
     private @Nullable MetricsPage metrics(WorkerMetrics numbers) {
         return metricsPort == null ? null : MetricsPage.open("127.0.0.1", metricsPort, numbers);
-    }
-
-    private void awaitEnd() {
-        try {
-            ended.await(1, TimeUnit.MINUTES);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -2,11 +2,11 @@ package dev.mulligan.cli.serve;
 
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
+import dev.mulligan.cli.support.Terminal;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonException;
 import dev.mulligan.text.JsonObject;
-import java.io.Console;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -90,8 +90,7 @@ public final class EscalateCommand extends Command {
     }
 
     private boolean confirmed() {
-        return Optional.ofNullable(System.console())
-                .filter(Console::isTerminal)
+        return Terminal.find()
                 .map(console -> console.readLine("Go on? [y/N] "))
                 .map(answer -> answer.strip().toLowerCase(Locale.ROOT).startsWith("y"))
                 .orElseThrow(() -> new UserError("nobody is there to confirm it", "Add --yes."));

@@ -1,6 +1,7 @@
 package dev.mulligan.cli.serve;
 
 import dev.mulligan.cli.support.Screen;
+import dev.mulligan.cli.support.StatusLine;
 import dev.mulligan.cli.support.TimeText;
 import dev.mulligan.event.RetryEvent.FallbackUsed;
 import dev.mulligan.event.RetryEvent.RetryExhausted;
@@ -9,15 +10,14 @@ import dev.mulligan.event.RetryEvent.RetrySucceeded;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.gateway.options.GatewayFact;
 import dev.mulligan.gateway.options.GatewayListener;
-import dev.mulligan.text.TerminalText;
-import java.io.Console;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalTime;
+import java.time.InstantSource;
 import java.time.ZoneId;
-import java.time.temporal.ChronoUnit;
+import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -39,7 +39,13 @@ final class EventTicker implements GatewayListener, AutoCloseable {
 
     private static final int MESSAGE_SHOWN = 100;
 
+    /** Always with the seconds: {@code LocalTime.toString} leaves them out when they are zero. */
+    private static final DateTimeFormatter WITH_SECONDS =
+            DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
+
+    private final InstantSource clock;
     private final Screen screen;
+    private final StatusLine lastLine;
     private final boolean quiet;
     private final boolean redrawn;
     private final RescueCount count = new RescueCount();
@@ -49,20 +55,23 @@ final class EventTicker implements GatewayListener, AutoCloseable {
 
     // Used by the printer's thread only
     private final Map<String, RetryScheduled> waiting = new LinkedHashMap<>();
-    private boolean shown;
 
     private volatile Optional<ScheduledFuture<?>> ticks = Optional.empty();
 
-    private EventTicker(Screen screen, boolean quiet, boolean redrawn) {
+    private EventTicker(Screen screen, boolean quiet, boolean redrawn, InstantSource clock) {
+        this.clock = clock;
         this.screen = screen;
+        this.lastLine = new StatusLine(screen);
         this.quiet = quiet;
         this.redrawn = redrawn;
     }
 
     static EventTicker of(Screen screen, boolean quiet) {
-        boolean terminal =
-                Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
-        return new EventTicker(screen, quiet, terminal && screen.isColoured());
+        return of(screen, quiet, InstantSource.system());
+    }
+
+    static EventTicker of(Screen screen, boolean quiet, InstantSource clock) {
+        return new EventTicker(screen, quiet, StatusLine.fits(screen), clock);
     }
 
     /** Draws the last line from now on, where there is a terminal. */
@@ -125,14 +134,21 @@ final class EventTicker implements GatewayListener, AutoCloseable {
 
     private void ended(GatewayFact.RequestFinished end) {
         if (end.succeeded() && !end.episode().isEmpty()) {
-            line(screen.green("rescued  ") + end.model() + " after "
-                    + TimeText.millis(end.duration().toMillis()) + " and " + end.upstreamCalls() + " calls: "
+            line(screen.green("rescued  ")
+                    + spent(end)
                     + end.episode().lastFailure().map(EventTicker::about).orElse(""));
         } else if (end.status() > 0 && end.failure().isPresent()) {
-            line(screen.red("lost     ") + end.model() + " after "
-                    + TimeText.millis(end.duration().toMillis()) + " and " + end.upstreamCalls() + " calls: "
-                    + about(end.failure().get()));
+            Failure failure = end.failure().get();
+            line((RescueCount.isRefusal(failure) ? screen.yellow("refused  ") : screen.red("lost     "))
+                    + spent(end)
+                    + about(failure));
         }
+    }
+
+    private static String spent(GatewayFact.RequestFinished end) {
+        String what = end.model().isEmpty() ? "a request without a model" : end.model();
+        String calls = end.upstreamCalls() == 1 ? "1 call" : end.upstreamCalls() + " calls";
+        return what + " after " + TimeText.millis(end.duration().toMillis()) + " and " + calls + ": ";
     }
 
     private static String about(Failure failure) {
@@ -142,16 +158,13 @@ final class EventTicker implements GatewayListener, AutoCloseable {
     }
 
     private void line(String text) {
-        clear();
-        screen.line(screen.dim(LocalTime.now(ZoneId.systemDefault())
-                                .truncatedTo(ChronoUnit.SECONDS)
-                                .toString() + " ")
-                + text);
+        lastLine.clear();
+        screen.line(screen.dim(WITH_SECONDS.format(clock.instant()) + " ") + text);
         screen.flush();
     }
 
     private void draw() {
-        Instant now = Instant.now();
+        Instant now = clock.instant();
         waiting.values().removeIf(one -> one.nextRetryAt().isBefore(now));
         String state = count.sentence();
         String next = waiting.values().stream()
@@ -161,21 +174,13 @@ final class EventTicker implements GatewayListener, AutoCloseable {
                         + RescueCount.words(retry.error().type().wireName()) + ", attempt " + retry.attempt() + " of "
                         + retry.maxAttempts() + ")")
                 .orElse("");
-        screen.raw("\r\u001b[2K" + screen.dim("  … " + TerminalText.clean(state + next)));
-        shown = true;
-    }
-
-    private void clear() {
-        if (shown) {
-            screen.raw("\r\u001b[2K");
-            shown = false;
-        }
+        lastLine.show(state + next);
     }
 
     @Override
     public void close() {
         ticks.ifPresent(future -> future.cancel(false));
         printer.close();
-        clear();
+        lastLine.clear();
     }
 }

@@ -6,6 +6,7 @@ import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.gateway.options.GatewayFact;
 import dev.mulligan.gateway.options.GatewayListener;
+import dev.mulligan.store.report.RecoveryOutcome;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -18,6 +19,7 @@ public final class RescueCount implements GatewayListener {
     private int rescued;
     private long waitedMillis;
     private final Map<FailureType, Integer> passed = new EnumMap<>(FailureType.class);
+    private final Map<FailureType, Integer> refused = new EnumMap<>(FailureType.class);
     private final Map<FailureType, Integer> lost = new EnumMap<>(FailureType.class);
 
     @Override
@@ -39,8 +41,14 @@ public final class RescueCount implements GatewayListener {
             rescued++;
             end.episode().entries().forEach(entry -> count(passed, entry.failure()));
         } else if (end.status() > 0) {
-            end.failure().ifPresent(failure -> count(lost, failure));
+            end.failure().ifPresent(failure -> count(isRefusal(failure) ? refused : lost, failure));
         }
+    }
+
+    /** No other attempt could have helped, or the gateway itself would not let it pass: a used-up budget, a loop. */
+    static boolean isRefusal(Failure failure) {
+        return failure.rule().equals("gateway.refused")
+                || RecoveryOutcome.ofFailure(failure.type()) == RecoveryOutcome.REFUSED;
     }
 
     private static void count(Map<FailureType, Integer> into, Failure failure) {
@@ -58,7 +66,7 @@ public final class RescueCount implements GatewayListener {
     /** For example: {@code 12 requests, 2 rescued from 4 failures (3 overloaded, 1 network) with 4.0 s of waiting, none lost}. */
     public synchronized String sentence() {
         String head = requests == 1 ? "1 request" : requests + " requests";
-        if (rescued == 0 && lost.isEmpty()) {
+        if (rescued == 0 && lost.isEmpty() && refused.isEmpty()) {
             return head + ", none failed";
         }
         int failures = passed.values().stream().mapToInt(Integer::intValue).sum();
@@ -66,7 +74,10 @@ public final class RescueCount implements GatewayListener {
                 ? ", none rescued"
                 : ", " + rescued + " rescued from " + (failures == 1 ? "1 failure" : failures + " failures") + " ("
                         + types(passed) + ") with " + TimeText.millis(waitedMillis) + " of waiting";
-        return head + good + (lost.isEmpty() ? ", none lost" : ", not rescued: " + types(lost));
+        return head
+                + good
+                + (lost.isEmpty() ? ", none lost" : ", lost: " + types(lost))
+                + (refused.isEmpty() ? "" : ", refused: " + types(refused));
     }
 
     private static String types(Map<FailureType, Integer> counts) {

@@ -2,6 +2,7 @@ package dev.mulligan.cli.serve;
 
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
+import dev.mulligan.cli.support.StopSignal;
 import dev.mulligan.cli.support.StoreAddress;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.gateway.Gateway;
@@ -24,10 +25,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +84,7 @@ public final class ServeCommand extends Command {
     @Option(names = "--quiet", description = "Print the address and nothing of what happens after it.")
     boolean quiet;
 
-    private final CountDownLatch ended = new CountDownLatch(1);
+    private final StopSignal stop = new StopSignal(Duration.ofMinutes(2));
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -108,7 +108,7 @@ public final class ServeCommand extends Command {
                     "Start mulligan serve in a folder that you can write, or with --store none, which keeps no history"
                             + " and shows no dashboard.");
         } finally {
-            ended.countDown();
+            stop.ended();
         }
     }
 
@@ -139,18 +139,11 @@ public final class ServeCommand extends Command {
 
     private int serve(GatewayOptions options, Optional<EventStore> history, EventTicker ticker)
             throws InterruptedException {
-        CountDownLatch asked = new CountDownLatch(1);
-        // The program ends when the hook does: it waits until requests have ended and everything is written.
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(
-                        () -> {
-                            asked.countDown();
-                            awaitEnd();
-                        },
-                        "mulligan-drain"));
+        // The program ends when requests have ended and everything is written.
+        stop.listen();
         if (history.isEmpty()) {
             try (Gateway gateway = start(() -> Gateway.start(options))) {
-                awaitStop(gateway.port(), asked, Optional.empty(), ticker);
+                awaitStop(gateway.port(), Optional.empty(), ticker);
             }
         } else {
             EngineSetup setup = EngineSetup.embedded(
@@ -163,7 +156,7 @@ public final class ServeCommand extends Command {
                             settings().actions(new DashboardRunActions(engine::engine, history.get()))))) {
                 // Where tokens are asked for, everybody has one; otherwise this shows who started the server.
                 boolean open = !options.access().tokenNeeded();
-                awaitStop(server.port(), asked, open ? Optional.of(server.loginPath()) : Optional.empty(), ticker);
+                awaitStop(server.port(), open ? Optional.of(server.loginPath()) : Optional.empty(), ticker);
             }
         }
         return ExitCode.OK;
@@ -171,7 +164,7 @@ public final class ServeCommand extends Command {
 
     private ServerSettings settings() {
         ServerSettings standard = ServerSettings.standard();
-        return standard.alerts(config().alertWebhook(), standard.alertPause())
+        return standard.alerts(config().alertWebhook(), standard.alerts().pause())
                 .runFolder(Path.of(".mulligan", "runs").toAbsolutePath())
                 .auditLog(auditLog());
     }
@@ -186,8 +179,7 @@ public final class ServeCommand extends Command {
         }
     }
 
-    private void awaitStop(int actualPort, CountDownLatch asked, Optional<String> login, EventTicker ticker)
-            throws InterruptedException {
+    private void awaitStop(int actualPort, Optional<String> login, EventTicker ticker) throws InterruptedException {
         String url = listenFlags.url(tokenFlags.isTls(), actualPort);
         screen().line("mulligan: listening on " + url);
         if (!quiet) {
@@ -197,15 +189,7 @@ public final class ServeCommand extends Command {
         }
         screen().flush();
         ticker.start();
-        asked.await();
-    }
-
-    private void awaitEnd() {
-        try {
-            ended.await(2, TimeUnit.MINUTES);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        stop.await();
     }
 
     private static <T> T start(Supplier<T> starting) {

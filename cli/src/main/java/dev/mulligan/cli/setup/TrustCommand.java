@@ -2,6 +2,7 @@ package dev.mulligan.cli.setup;
 
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
+import dev.mulligan.cli.support.Folders;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.Trust;
 import dev.mulligan.cli.support.UserError;
@@ -53,9 +54,7 @@ public final class TrustCommand extends Command {
             list();
             return ExitCode.OK;
         }
-        if (!Files.isDirectory(folder.toAbsolutePath())) {
-            throw new UserError("there is no folder " + folder, "Name the folder that holds the mulligan.yaml.");
-        }
+        Folders.existing(folder, "Name the folder that holds the mulligan.yaml.");
         if (revoke) {
             revoke();
             return ExitCode.OK;

@@ -6,8 +6,6 @@ import dev.mulligan.record.RunEvent.RunFinished;
 import dev.mulligan.record.StepEvent.StepFinished;
 import dev.mulligan.record.VerificationEvent.VerificationStarted;
 import dev.mulligan.store.trace.Recorded;
-import dev.mulligan.text.TerminalText;
-import java.io.Console;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -19,23 +17,20 @@ import java.util.concurrent.TimeUnit;
 /** The last line on a terminal: what is going on, for how long, or how long until the next try. Nothing elsewhere. */
 public final class CountdownLine implements AutoCloseable {
 
-    private final Screen screen;
+    private final StatusLine lastLine;
     private final Optional<ScheduledExecutorService> clock;
     private String what = "";
     private Instant since = Instant.now();
     private Optional<Instant> until = Optional.empty();
-    private boolean shown;
     private Optional<ScheduledFuture<?>> ticks = Optional.empty();
 
     private CountdownLine(Screen screen, Optional<ScheduledExecutorService> clock) {
-        this.screen = screen;
+        this.lastLine = new StatusLine(screen);
         this.clock = clock;
     }
 
     public static CountdownLine of(Screen screen, boolean quiet) {
-        boolean terminal =
-                Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
-        if (quiet || !terminal || !screen.isColoured()) {
+        if (quiet || !StatusLine.fits(screen)) {
             return new CountdownLine(screen, Optional.empty());
         }
         ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
@@ -72,8 +67,7 @@ public final class CountdownLine implements AutoCloseable {
         Instant now = Instant.now();
         String time = until.map(at -> "in " + seconds(Duration.between(now, at)))
                 .orElseGet(() -> seconds(Duration.between(since, now)));
-        screen.raw("\r\u001b[2K" + screen.dim("  … " + TerminalText.clean(what) + " " + time));
-        shown = true;
+        lastLine.show(what + " " + time);
     }
 
     private static String seconds(Duration time) {
@@ -81,10 +75,7 @@ public final class CountdownLine implements AutoCloseable {
     }
 
     public synchronized void clear() {
-        if (shown) {
-            screen.raw("\r\u001b[2K");
-            shown = false;
-        }
+        lastLine.clear();
     }
 
     @Override

@@ -1,10 +1,8 @@
 package dev.mulligan.cli.support;
 
 import dev.mulligan.text.TerminalText;
-import java.io.Console;
 import java.io.PrintWriter;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,9 +27,7 @@ public final class Screen {
         boolean refused = environment.getOrDefault("NO_COLOR", "").length() > 0
                 || environment.getOrDefault("TERM", "").equals("dumb");
         boolean forced = environment.getOrDefault("CLICOLOR_FORCE", "0").equals("1");
-        boolean terminal =
-                Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
-        return new Screen(out, !refused && (forced || terminal));
+        return new Screen(out, !refused && (forced || Terminal.find().isPresent()));
     }
 
     public void line(String text) {

@@ -36,6 +36,7 @@ final class ClaudeTranscript implements Transcript {
         private final RequestLog log;
         private final Set<String> answers = new HashSet<>();
         private String lastDigest = "";
+        private String lastId = "";
         private boolean openRequest;
 
         Reading(RequestLog log) {
@@ -75,13 +76,19 @@ final class ClaudeTranscript implements Transcript {
                     .orElse("");
         }
 
-        /** The screen mode writes no reasons, but the same request again, unanswered, was a failed one. */
+        /**
+         * Many retries have no row with a reason. But a request that had no answer when the same was sent again, or the
+         * same in another manner, was a failed one.
+         */
         private void requested(JsonObject row, Instant at) {
             String digest = row.text("requestDigest", "");
-            if (openRequest && !digest.isEmpty() && digest.equals(lastDigest)) {
+            boolean same = !digest.isEmpty() && digest.equals(lastDigest);
+            boolean inAnotherManner = !lastId.isEmpty() && row.text("base", "").equals(lastId);
+            if (openRequest && (same || inAnotherManner)) {
                 log.failedTryForUnknownReason(at);
             }
             lastDigest = digest;
+            lastId = row.text("id", "");
             openRequest = true;
         }
 

@@ -37,6 +37,8 @@ final class CodexTranscript implements Transcript {
         private final RequestLog log;
         private int answersSinceCount;
         private boolean begun;
+        /** A stream that broke. It is a try of its own unless the turn ends with just this failure. */
+        private Optional<Instant> brokenStream = Optional.empty();
 
         Reading(RequestLog log) {
             this.log = log;
@@ -57,6 +59,7 @@ final class CodexTranscript implements Transcript {
                 }
                 case "turn_context" -> told.text("model").ifPresent(log::model);
                 case "token_usage_record" -> {
+                    madeAgain();
                     answersSinceCount++;
                     log.answered(at.get(), usage(told.object("usage").orElse(told)));
                 }
@@ -74,16 +77,30 @@ final class CodexTranscript implements Transcript {
                 }
                 case "token_count" -> {
                     if (begun && answersSinceCount == 0 && told.object("info").isEmpty()) {
-                        log.failedTryForUnknownReason(at);
+                        madeAgain();
+                        brokenStream = Optional.of(at);
                     }
                     answersSinceCount = 0;
                 }
                 case "task_complete" -> {
-                    told.object("error").ifPresent(error -> log.gaveUp(at, status(error), text(error)));
+                    told.object("error").ifPresent(error -> failed(error, at));
                     begun = false;
+                    brokenStream = Optional.empty();
                 }
                 default -> {}
             }
+        }
+
+        private void failed(JsonObject error, Instant at) {
+            if (!error.text("message", "").startsWith("stream disconnected")) {
+                madeAgain();
+            }
+            log.gaveUp(at, status(error), text(error));
+        }
+
+        private void madeAgain() {
+            brokenStream.ifPresent(log::failedTryForUnknownReason);
+            brokenStream = Optional.empty();
         }
 
         private static OptionalInt status(JsonObject error) {

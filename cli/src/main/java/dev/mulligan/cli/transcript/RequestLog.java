@@ -111,7 +111,6 @@ final class RequestLog {
     }
 
     private void finish(Instant at, boolean success, int status, Usage usage, Optional<Failure> end) {
-        Optional<Failure> failure = end.or(() -> lastFailure);
         long cost = models.find(model)
                 .map(Model::prices)
                 .map(prices -> prices.of(usage).micros())
@@ -120,26 +119,17 @@ final class RequestLog {
                 "import-" + client + "-" + session,
                 recorded.size() + 1L,
                 at,
-                new ProviderRequestFinished(
-                        client + "-" + session + "-" + (recorded.size() + 1),
-                        provider,
-                        model,
-                        millis(asked, at),
-                        success,
-                        failedTries,
-                        failure.map(Failure::message),
-                        failure.map(one -> one.errorType().wireName()),
-                        failure.map(Failure::type),
-                        project,
-                        Optional.of(session),
-                        Optional.empty(),
-                        Optional.empty(),
-                        status,
-                        usage,
-                        cost,
-                        0,
-                        success && failedTries > 0 ? Optional.of(millis(firstFailure, at)) : Optional.empty(),
-                        0)));
+                ProviderRequestFinished.of(client + "-" + session + "-" + (recorded.size() + 1), provider, model)
+                        .project(project)
+                        .session(session)
+                        .ended(success, status)
+                        .took(millis(asked, at))
+                        .retries(failedTries)
+                        .recoveredWithin(
+                                success && failedTries > 0 ? Optional.of(millis(firstFailure, at)) : Optional.empty())
+                        .lastFailure(end.or(() -> lastFailure))
+                        .spent(usage, cost, 0)
+                        .build()));
         asked = Optional.of(at);
         firstFailure = Optional.empty();
         lastFailure = Optional.empty();

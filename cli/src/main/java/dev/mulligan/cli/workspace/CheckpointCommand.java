@@ -3,6 +3,8 @@ package dev.mulligan.cli.workspace;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.CommandGroup;
 import dev.mulligan.cli.support.ExitCode;
+import dev.mulligan.cli.support.FileNames;
+import dev.mulligan.cli.support.Folders;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.TimeText;
 import dev.mulligan.cli.support.UserError;
@@ -12,7 +14,6 @@ import dev.mulligan.workspace.checkpoint.Checkpoint;
 import dev.mulligan.workspace.checkpoint.Checkpoints;
 import dev.mulligan.workspace.checkpoint.Restored;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -55,10 +56,8 @@ public final class CheckpointCommand extends CommandGroup {
         boolean json;
 
         Checkpoints checkpoints() throws IOException {
-            if (!Files.isDirectory(workspace)) {
-                throw new UserError("there is no folder " + workspace, "Name an existing folder.");
-            }
-            return Workspace.open(workspace.toAbsolutePath()).checkpoints();
+            return Workspace.open(Folders.existing(workspace, "Name an existing folder."))
+                    .checkpoints();
         }
 
         void show(Checkpoint checkpoint) {
@@ -91,7 +90,7 @@ public final class CheckpointCommand extends CommandGroup {
             }
             screen.line(screen.green("restored ") + restored.checkpoint().id() + "; "
                     + restored.changed().size() + " files changed");
-            restored.changed().forEach(file -> screen.line("  " + file));
+            restored.changed().forEach(file -> screen.line("  " + FileNames.one(file)));
             screen.line(screen.dim("what was there before is kept as "
                     + restored.before().id() + "; mulligan checkpoint undo brings it back"));
         }

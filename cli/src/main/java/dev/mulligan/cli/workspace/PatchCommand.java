@@ -2,9 +2,10 @@ package dev.mulligan.cli.workspace;
 
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
+import dev.mulligan.cli.support.FileNames;
+import dev.mulligan.cli.support.Folders;
 import dev.mulligan.cli.support.Inputs;
 import dev.mulligan.cli.support.Screen;
-import dev.mulligan.cli.support.UserError;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
 import dev.mulligan.workspace.ApplyOptions;
@@ -12,7 +13,6 @@ import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
@@ -59,12 +59,10 @@ public final class PatchCommand extends Command {
 
     @Override
     public Integer call() throws IOException {
-        if (!Files.isDirectory(workspace)) {
-            throw new UserError("there is no folder " + workspace, "Name the folder the edits are for.");
-        }
+        Path folder = Folders.existing(workspace, "Name the folder the edits are for.");
         ApplyOptions allowed = ApplyOptions.DEFAULT.allowingConfig(path -> allowConfig);
         ApplyOptions options = dryRun ? allowed.withDryRun() : allowed;
-        PatchOutcome outcome = Workspace.open(workspace).apply(Inputs.text(answer), options);
+        PatchOutcome outcome = Workspace.open(folder).apply(Inputs.text(answer), options);
         if (json) {
             spec.commandLine().getOut().println(Json.write(json(outcome)));
         } else {
@@ -78,11 +76,11 @@ public final class PatchCommand extends Command {
         switch (outcome) {
             case PatchOutcome.Applied applied -> {
                 screen.line(screen.green(dryRun ? "would apply" : "applied"));
-                applied.files().forEach(file -> screen.line("  " + file));
+                applied.files().forEach(file -> screen.line("  " + FileNames.one(file)));
             }
             case PatchOutcome.NoOp nothing -> screen.line("nothing to do: " + nothing.reason());
             case PatchOutcome.AlreadyApplied already ->
-                screen.line("already applied: " + String.join(", ", already.files()));
+                screen.line("already applied: " + FileNames.of(already.files()));
             case PatchOutcome.Refused refused -> {
                 Screen errors = errors();
                 errors.line(errors.red("refused; nothing was changed"));

@@ -270,17 +270,26 @@ public final class Exchange {
         }
         episode = gaveUp.episode();
         Failure failure = gaveUp.failure();
+        if (gaveUp.reason() == GiveUpReason.CANCELLED && failure.type() != FailureType.CANCELLED) {
+            givenUpByHand(failure);
+            return;
+        }
         Optional<Failure> paused = neverCalled(failure) ? scope().pausedFor() : Optional.empty();
         ClientReply reply = paused.map(why -> FinalReply.waiting(why, clientRequest.wire()))
                 .orElseGet(() -> FinalReply.of(
                         gaveUp, lastAnswer, clientRequest, options.time().now()));
-        if (gaveUp.reason() == GiveUpReason.CANCELLED) {
-            finish(Optional.of(failure));
-            return;
-        }
-        boolean passing = failure.retryable() || gaveUp.reason() != GiveUpReason.NOT_RETRYABLE;
+        boolean passing = (failure.retryable() && failure.type() != FailureType.CONTENT_FILTER)
+                || gaveUp.reason() != GiveUpReason.NOT_RETRYABLE;
         loop.state().memory().gaveUp(clientRequest, scope(), reply, episode, passing);
         reply(reply, Optional.of(paused.orElse(failure)));
+    }
+
+    /** The client still waits, and is told at once. It is not remembered: the same request may be sent again. */
+    private void givenUpByHand(Failure last) {
+        Failure cancelled = CallFailures.givenUp(last);
+        ClientReply reply = FinalReply.own(clientRequest.wire(), cancelled.type(), cancelled.message());
+        reply.headers().set("x-should-retry", "false");
+        reply(reply, Optional.of(cancelled));
     }
 
     private static boolean neverCalled(Failure failure) {

@@ -5,7 +5,6 @@ import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.gateway.http.HopByHop;
 import dev.mulligan.gateway.upstream.UpstreamResponse;
-import dev.mulligan.gateway.wire.ClientKind;
 import dev.mulligan.gateway.wire.ClientReply;
 import dev.mulligan.gateway.wire.ClientRequest;
 import dev.mulligan.provider.ErrorCodes;
@@ -39,9 +38,19 @@ final class FinalReply {
         ClientReply reply = last.map(answer -> fromUpstream(answer, failure, voice))
                 .orElseGet(() -> own(voice, failure.type(), String.valueOf(gaveUp.getMessage())));
         mark(reply, failure, wait);
-        return request.client() == ClientKind.GEMINI_CLI && reply.status() == 429 && isPointless(failure)
-                ? withLongWait(reply)
-                : reply;
+        if (reply.status() != 429 || !isPointless(failure)) {
+            return reply;
+        }
+        return switch (request.client()) {
+            case GEMINI_CLI -> withLongWait(reply);
+            case OPENCODE -> withStatusOfMoney(reply);
+            case CLAUDE_CODE, CODEX, OTHER -> reply;
+        };
+    }
+
+    /** opencode goes by the status alone: it tries every 429 again for minutes, and a 402 never. */
+    private static ClientReply withStatusOfMoney(ClientReply reply) {
+        return new ClientReply(402, "Payment Required", reply.headers(), reply.body());
     }
 
     /**

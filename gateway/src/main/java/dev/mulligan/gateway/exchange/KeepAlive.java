@@ -1,15 +1,15 @@
 package dev.mulligan.gateway.exchange;
 
-import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.options.Patience;
 
 /** When a client that waits for a stream is due a sign of life. */
 final class KeepAlive {
 
-    private final GatewayOptions.Patience patience;
+    private final Patience patience;
     private final long since;
     private long last;
 
-    KeepAlive(GatewayOptions.Patience patience, long since) {
+    KeepAlive(Patience patience, long since) {
         this.patience = patience;
         this.since = since;
         this.last = since;

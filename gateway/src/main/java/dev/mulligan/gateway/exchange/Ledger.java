@@ -166,35 +166,33 @@ final class Ledger {
     }
 
     private ProviderRequestFinished finished(int status, Episode episode, Optional<Failure> failure) {
-        Optional<Failure> last = failure.or(episode::lastFailure);
         boolean success = failure.isEmpty();
-        return new ProviderRequestFinished(
-                requestId,
-                clientRequest.route().upstream(),
-                model,
-                sinceStart().toMillis(),
-                success,
-                Math.max(0, calls - 1),
-                last.map(Failure::message),
-                last.map(why -> why.errorType().wireName()),
-                last.map(Failure::type),
-                project,
-                Optional.of(clientRequest.session()),
-                Optional.empty(),
-                state.prompts().of(clientRequest),
-                status,
-                tally.usage(),
-                tally.cost().micros(),
-                success ? tally.wasted().micros() : tally.cost().micros(),
-                success ? firstFailure.map(at -> Duration.ofNanos(lastCall - at).toMillis()) : Optional.empty(),
-                clientRetries,
-                clientRequest.streams(),
-                Optional.of(clientRequest.model()),
-                Optional.of(upstream),
-                firstByte.map(Duration::toMillis),
-                clientRequest.place().map(RequestPlace::run),
-                clientRequest.place().map(RequestPlace::step),
-                clientRequest.place().map(RequestPlace::attempt));
+        return ProviderRequestFinished.of(requestId, clientRequest.route().upstream(), model)
+                .project(project)
+                .session(clientRequest.session())
+                .promptPattern(state.prompts().of(clientRequest))
+                .ended(success, status)
+                .took(sinceStart().toMillis())
+                .firstByteAfter(firstByte.map(Duration::toMillis))
+                .retries(Math.max(0, calls - 1))
+                .clientRetries(clientRetries)
+                .recoveredWithin(
+                        success
+                                ? firstFailure.map(
+                                        at -> Duration.ofNanos(lastCall - at).toMillis())
+                                : Optional.empty())
+                .lastFailure(failure.or(episode::lastFailure))
+                .spent(
+                        tally.usage(),
+                        tally.cost().micros(),
+                        success ? tally.wasted().micros() : tally.cost().micros())
+                .stream(clientRequest.streams())
+                .asked(clientRequest.model(), upstream)
+                .madeBy(
+                        clientRequest.place().map(RequestPlace::run),
+                        clientRequest.place().map(RequestPlace::step),
+                        clientRequest.place().map(RequestPlace::attempt))
+                .build();
     }
 
     private KeptRequest kept(Instant at, Optional<Failure> failure, String failedOutput) {

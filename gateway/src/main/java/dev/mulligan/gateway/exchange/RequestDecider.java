@@ -7,6 +7,7 @@ import dev.mulligan.decide.Decider;
 import dev.mulligan.decide.Decision;
 import dev.mulligan.escalate.CostEstimate;
 import dev.mulligan.escalate.EscalationCosts;
+import dev.mulligan.failure.FailureType;
 import dev.mulligan.gateway.route.RouteChoice;
 import dev.mulligan.gateway.upstream.Target;
 import dev.mulligan.policy.RetryPolicy;
@@ -28,7 +29,9 @@ record RequestDecider(
 
     @Override
     public Decision decide(Episode episode, Moment moment) {
-        Decision decision = policy.decide(episode, moment);
+        boolean filtered = episode.last().failure().type() == FailureType.CONTENT_FILTER;
+        RetryPolicy holding = filtered ? RequestPolicy.withoutFilter(policy) : policy;
+        Decision decision = holding.decide(episode, moment);
         if (mayMove(decision)) {
             Optional<Target> other = route.insteadAfter(episode.last().failure());
             if (other.isPresent()) {

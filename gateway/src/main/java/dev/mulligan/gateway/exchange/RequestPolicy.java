@@ -1,10 +1,12 @@
 package dev.mulligan.gateway.exchange;
 
+import dev.mulligan.failure.FailureType;
 import dev.mulligan.gateway.wire.ClientRequest;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.provider.Wire;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** A policy as it holds for one request: with what its client bears, and with the time that has passed since it arrived. */
 final class RequestPolicy {
@@ -24,6 +26,13 @@ final class RequestPolicy {
                 ? IN_SILENCE
                 : request.wire() == Wire.GEMINI ? BEHIND_HEADERS : BEHIND_PINGS;
         return policy.maxServerWait().compareTo(bearable) > 0 ? policy.maxServerWait(bearable) : policy;
+    }
+
+    /** A filter wants other words, and only the client has them. {@code alwaysRetry} still repeats the same call. */
+    static RetryPolicy withoutFilter(RetryPolicy policy) {
+        return policy.retryOn(policy.retryOn().stream()
+                .filter(type -> type != FailureType.CONTENT_FILTER)
+                .collect(Collectors.toUnmodifiableSet()));
     }
 
     /** What is left of it for the kernel. Attempts are ended on the event loop, which sees whether an answer has begun. */

@@ -67,9 +67,7 @@ public final class RequestGuard implements Guard {
 
     @Override
     public Admission admit(Attempt attempt) {
-        attempt.lastFailure()
-                .flatMap(last -> route.begin(attempt.number(), last))
-                .ifPresent(moved);
+        begin(attempt);
         while (true) {
             UpstreamScope scope = scopes.apply(route.current());
             Admission answer = ask(scope, attempt);
@@ -84,6 +82,24 @@ public final class RequestGuard implements Guard {
             scope.breaker().leave(this);
             moved.accept(route.move(other.get(), why));
         }
+    }
+
+    /** Neither a provider's wait nor an open circuit holds up what a person asked for. */
+    @Override
+    public Admission admitNow(Attempt attempt) {
+        begin(attempt);
+        UpstreamScope scope = scopes.apply(route.current());
+        countWait(scope);
+        scope.breaker().leave(this);
+        admitted = scope;
+        holder = NOBODY;
+        return Admission.GRANTED;
+    }
+
+    private void begin(Attempt attempt) {
+        attempt.lastFailure()
+                .flatMap(last -> route.begin(attempt.number(), last))
+                .ifPresent(moved);
     }
 
     private Admission ask(UpstreamScope scope, Attempt attempt) {

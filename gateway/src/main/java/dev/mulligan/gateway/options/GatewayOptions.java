@@ -16,7 +16,6 @@ import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.record.share.NoteBoard;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -50,7 +49,7 @@ public record GatewayOptions(
         Optional<Ladder> ladder,
         boolean turnBuffering,
         Budgets budgets,
-        Limits limits,
+        GatewayLimits limits,
         Patience patience,
         Classifier classifier,
         Models models,
@@ -106,33 +105,6 @@ public record GatewayOptions(
     }
 
     /**
-     * What is refused.
-     *
-     * @param allBodies how much the bodies of all requests under way may take together
-     * @param heldResponse how much of an answer is held back before it is let go unjudged
-     * @param connections more than these at once are closed at once
-     * @param identical the same request of one session more often than this within two minutes is a runaway
-     */
-    public record Limits(
-            int requestBody,
-            long allBodies,
-            int headers,
-            int requestLine,
-            int heldResponse,
-            int connections,
-            int identical) {
-        /** A body is in memory once here and once more on its way out: a small heap takes fewer of them. */
-        public static final Limits STANDARD = new Limits(
-                64 << 20,
-                Math.clamp(Runtime.getRuntime().maxMemory() / 4, 64L << 20, 256L << 20),
-                64 << 10,
-                16 << 10,
-                16 << 20,
-                20_000,
-                20);
-    }
-
-    /**
      * Who may use the port.
      *
      * @param tokenNeeded whether every request must show a token; otherwise only what needs to know who asks does
@@ -147,46 +119,6 @@ public record GatewayOptions(
         public Access {
             hosts = Set.copyOf(hosts);
         }
-    }
-
-    /**
-     * How long is waited for what.
-     *
-     * @param firstByte until a streamed answer begins
-     * @param wholeAnswer until an answer that is not streamed begins
-     * @param idle between two bytes of an answer
-     * @param progress between two events that are no pings
-     * @param request until a client has sent its request
-     * @param keepAliveAfter when a client that waits for a stream is told that we are still there; late, since from
-     *     then on a failure can only be told inside the stream
-     * @param attempts from the first failure of a request until no further attempt begins; stated waits are not counted
-     * @param notice at the end, until a load balancer that looks at {@code /readyz} has seen it
-     * @param drain after that, for requests under way
-     */
-    public record Patience(
-            Duration connect,
-            Duration firstByte,
-            Duration wholeAnswer,
-            Duration idle,
-            Duration progress,
-            Duration request,
-            Duration keepAliveAfter,
-            Duration keepAliveEvery,
-            Duration attempts,
-            Duration notice,
-            Duration drain) {
-        public static final Patience STANDARD = new Patience(
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(90),
-                Duration.ofMinutes(10),
-                Duration.ofSeconds(120),
-                Duration.ofMinutes(4),
-                Duration.ofSeconds(60),
-                Duration.ofSeconds(50),
-                Duration.ofSeconds(10),
-                Duration.ofMinutes(2),
-                Duration.ofSeconds(8),
-                Duration.ofSeconds(30));
     }
 
     /** Loopback, the providers' public addresses, the policy {@code patient}. */
@@ -204,7 +136,7 @@ public record GatewayOptions(
                 Optional.empty(),
                 false,
                 Budgets.NONE,
-                Limits.STANDARD,
+                GatewayLimits.STANDARD,
                 Patience.STANDARD,
                 Classifier.standard(),
                 Models.standard(),
@@ -281,7 +213,7 @@ public record GatewayOptions(
         return with(draft -> draft.budgets = newBudgets);
     }
 
-    public GatewayOptions limits(Limits newLimits) {
+    public GatewayOptions limits(GatewayLimits newLimits) {
         return with(draft -> draft.limits = newLimits);
     }
 

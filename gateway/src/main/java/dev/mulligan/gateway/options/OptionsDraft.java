@@ -24,8 +24,8 @@ final class OptionsDraft {
     Optional<Ladder> ladder;
     boolean turnBuffering;
     GatewayOptions.Budgets budgets;
-    GatewayOptions.Limits limits;
-    GatewayOptions.Patience patience;
+    GatewayLimits limits;
+    Patience patience;
     Classifier classifier;
     Models models;
     GatewayListener listener;

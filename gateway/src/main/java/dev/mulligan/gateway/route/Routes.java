@@ -64,7 +64,7 @@ public final class Routes {
     }
 
     private static Stream<Target> targets(UpstreamSpec spec, boolean mixed) {
-        int keys = Math.max(1, spec.keys().size());
+        int keys = Math.max(1, spec.credentials().keys().size());
         return Stream.iterate(0, n -> n < keys, n -> n + 1).map(n -> Target.of(spec, n, mixed));
     }
 
@@ -122,7 +122,7 @@ public final class Routes {
 
     private boolean standsIn(Target target, Target other, String model) {
         Aside why = aside.get(place(other, model));
-        return why != null && target.spec().on().contains(why.why());
+        return why != null && target.spec().selection().on().contains(why.why());
     }
 
     /** By weight among upstreams, by what is left of their rate windows among the keys of one. */
@@ -130,10 +130,10 @@ public final class Routes {
         List<UpstreamSpec> specs =
                 primaries.stream().map(Target::spec).distinct().toList();
         int at = (int) Math.floorMod(Fingerprint.of(Long.toString(hash)), (long)
-                specs.stream().mapToInt(UpstreamSpec::weight).sum());
+                specs.stream().mapToInt(spec -> spec.selection().weight()).sum());
         UpstreamSpec chosen = specs.getLast();
         for (UpstreamSpec spec : specs) {
-            at -= spec.weight();
+            at -= spec.selection().weight();
             if (at < 0) {
                 chosen = spec;
                 break;
@@ -156,8 +156,8 @@ public final class Routes {
         Stream<Target> keys = concernsKey(why) ? all.stream().filter(sameUpstream) : Stream.of();
         Stream<Target> others = all.stream()
                 .filter(sameUpstream.negate())
-                .filter(target ->
-                        target.spec().isPrimary() || target.spec().on().contains(why));
+                .filter(target -> target.spec().isPrimary()
+                        || target.spec().selection().on().contains(why));
         return Stream.concat(keys, others)
                 .filter(target -> !target.equals(current) && !isAside(target, model))
                 .filter(accepts)

@@ -11,9 +11,13 @@ import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.provider.translate.UntranslatableException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.regex.Pattern;
 
 /** Names what went wrong with a call, where the classifier is not needed for it. */
 public final class CallFailures {
+
+    /** Which call of the operating system failed, with its number: of no use to who reads the sentence. */
+    private static final Pattern SYSTEM_CALL = Pattern.compile("^\\w+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ");
 
     private CallFailures() {}
 
@@ -93,6 +97,16 @@ public final class CallFailures {
         return Failure.of(FailureType.CANCELLED, false, "the client hung up", Action.STOP, "gateway.client-gone");
     }
 
+    /** By a person, on the Live page or through the REST API. */
+    public static Failure givenUp(Failure last) {
+        return Failure.of(
+                FailureType.CANCELLED,
+                false,
+                "given up by hand while it waited for another attempt; the last one failed: " + last.message(),
+                Action.STOP,
+                "gateway.given-up");
+    }
+
     static Failure reported() {
         return passing(FailureType.SERVER_ERROR, "the provider reported an error", "reported");
     }
@@ -120,9 +134,12 @@ public final class CallFailures {
     }
 
     private static String text(Throwable why) {
+        if (why.getMessage() == null) {
+            return why.getClass().getSimpleName();
+        }
         // Java writes an address that was never a name with a slash before it.
-        return why.getMessage() == null
-                ? why.getClass().getSimpleName()
-                : SafeText.message(why.getMessage().replace(": /", ": "));
+        String plain = SYSTEM_CALL.matcher(why.getMessage()).replaceFirst("").replace(": /", ": ");
+        return SafeText.message(
+                plain.startsWith("Connection ") ? "connection" + plain.substring("Connection".length()) : plain);
     }
 }

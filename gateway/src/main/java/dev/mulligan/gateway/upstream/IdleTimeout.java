@@ -1,20 +1,20 @@
 package dev.mulligan.gateway.upstream;
 
 import dev.mulligan.failure.Failure;
-import dev.mulligan.gateway.options.GatewayOptions;
+import dev.mulligan.gateway.options.Patience;
 import java.time.Duration;
 import java.util.Optional;
 
 /** How long an upstream has said nothing, or nothing but pings. Lives on one event loop. */
 final class IdleTimeout {
 
-    private final GatewayOptions.Patience patience;
+    private final Patience patience;
     private final boolean streams;
     private boolean paused;
     private long lastByte;
     private long lastProgress;
 
-    IdleTimeout(GatewayOptions.Patience patience, boolean streams, long now) {
+    IdleTimeout(Patience patience, boolean streams, long now) {
         this.patience = patience;
         this.streams = streams;
         this.lastByte = now;

@@ -22,7 +22,7 @@ public record Target(
                 spec,
                 Upstream.of(spec.name(), spec.address()),
                 keyNumber,
-                keyNumber < spec.keys().size() ? Optional.of(spec.keys().get(keyNumber)) : Optional.empty(),
+                spec.credentials().keys().stream().skip(keyNumber).findFirst(),
                 amongTranslated);
     }
 
@@ -43,7 +43,7 @@ public record Target(
 
     /** Tells targets apart in headers and events, without anything of the key. */
     public String id() {
-        return spec.keys().size() < 2 ? spec.name() : spec.name() + "#" + (keyNumber + 1);
+        return spec.credentials().keys().size() < 2 ? spec.name() : spec.name() + "#" + (keyNumber + 1);
     }
 
     /** What it calls this model. */
@@ -54,7 +54,7 @@ public record Target(
     /** The request's address as this target may see it: a key in the query belongs to the client's own provider. */
     String uri(String asked) {
         int query = asked.indexOf('?');
-        if (spec.clientKey() || query < 0) {
+        if (spec.credentials().clientKey() || query < 0) {
             return asked;
         }
         String kept = Arrays.stream(asked.substring(query + 1).split("&", -1))
@@ -66,11 +66,12 @@ public record Target(
 
     /** The account whose limits a call counts against. */
     public String account(String clientAccount) {
-        return key.map(own -> Fingerprint.ofAccount(own.secret())).orElse(spec.clientKey() ? clientAccount : "none");
+        return key.map(own -> Fingerprint.ofAccount(own.secret()))
+                .orElse(spec.credentials().clientKey() ? clientAccount : "none");
     }
 
     /** Targets with the same one accept each other's signed and stored state. */
     public String stateAccount() {
-        return spec.account().orElseGet(this::id);
+        return spec.credentials().account().orElseGet(this::id);
     }
 }

@@ -47,14 +47,14 @@ final class UpstreamHeaders {
     private static void own(Target target, MultiMap to) {
         target.spec().headers().forEach(to::set);
         target.key().ifPresent(key -> {
-            String header = target.spec().keyHeader();
+            String header = target.spec().credentials().keyHeader();
             to.set(header, header.equalsIgnoreCase("authorization") ? "Bearer " + key.secret() : key.secret());
         });
         to.set("host", target.address().authority());
     }
 
     static void copy(ClientRequest clientRequest, Target target, int bodyLength, MultiMap to) {
-        boolean clientKey = target.spec().clientKey();
+        boolean clientKey = target.spec().credentials().clientKey();
         HopByHop.copy(
                 clientRequest.headers(),
                 to,

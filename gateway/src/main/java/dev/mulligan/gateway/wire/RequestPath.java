@@ -6,6 +6,7 @@ import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpMethod;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -27,6 +28,8 @@ public record RequestPath(
         Optional<RequestPlace> place) {
 
     private static final String PROJECT_PREFIX = "/p/";
+    /** What Java puts where bytes are no UTF-8. */
+    private static final char NO_CHARACTER = '\uFFFD';
 
     public static RequestPath of(HttpMethod method, String uri, MultiMap headers) {
         Optional<String> project = Optional.empty();
@@ -42,7 +45,7 @@ public record RequestPath(
         if (rest.startsWith(PROJECT_PREFIX)) {
             int end = rest.indexOf('/', PROJECT_PREFIX.length());
             if (end > PROJECT_PREFIX.length()) {
-                project = Optional.of(rest.substring(PROJECT_PREFIX.length(), end));
+                project = Optional.of(decoded(rest.substring(PROJECT_PREFIX.length(), end)));
                 rest = rest.substring(end);
             }
         }
@@ -60,11 +63,29 @@ public record RequestPath(
         return wire.provider();
     }
 
+    /** What stands before the path of the provider and is not percent-encoded as it should be. */
+    public static Optional<String> wrongName(String uri) {
+        int end = uri.indexOf("/v1");
+        String names = end < 0 ? uri : uri.substring(0, end);
+        boolean isOurs = names.startsWith(PROJECT_PREFIX) || names.startsWith(RequestPlace.PREFIX);
+        return isOurs
+                ? Arrays.stream(names.split("/"))
+                        .filter(part -> strictly(part).isEmpty())
+                        .findFirst()
+                : Optional.empty();
+    }
+
     private static String decoded(String part) {
+        return strictly(part).orElse(part);
+    }
+
+    private static Optional<String> strictly(String part) {
         try {
-            return URLDecoder.decode(part, StandardCharsets.UTF_8);
+            // In a path a plus is a plus.
+            String text = URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
+            return text.indexOf(NO_CHARACTER) < 0 ? Optional.of(text) : Optional.empty();
         } catch (IllegalArgumentException e) {
-            return part;
+            return Optional.empty();
         }
     }
 

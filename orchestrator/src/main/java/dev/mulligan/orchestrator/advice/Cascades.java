@@ -11,7 +11,6 @@ import dev.mulligan.record.RunEvent.RunPaused;
 import dev.mulligan.record.RunEvent.RunResumed;
 import dev.mulligan.record.RunEvent.RunStopped;
 import dev.mulligan.record.learn.CascadeRule;
-import dev.mulligan.record.learn.CascadeWindow.Cascade;
 import dev.mulligan.store.run.FlowWriter;
 import java.util.List;
 import java.util.Locale;
@@ -35,7 +34,7 @@ public final class Cascades {
         this.files = files;
     }
 
-    public Optional<Cascade> open(FlowWriter rows, Plan plan) {
+    public Optional<CascadeDetected> open(FlowWriter rows, Plan plan) {
         CascadeRule rule = files.config(plan.workspace()).cascade();
         return rule.enabled()
                 ? rule.window()
@@ -44,18 +43,7 @@ public final class Cascades {
                 : Optional.empty();
     }
 
-    public static CascadeDetected event(Cascade cascade) {
-        return new CascadeDetected(
-                cascade.failuresInWindow(),
-                cascade.threshold(),
-                cascade.windowSize(),
-                cascade.action(),
-                cascade.items(),
-                cascade.diagnosis(),
-                cascade.recommendation());
-    }
-
-    public static void hold(RunLog.Writing writing, String runId, Cascade cascade, long number) {
+    public static void hold(RunLog.Writing writing, String runId, CascadeDetected cascade, long number) {
         // Two dashes: no step's question looks like this.
         String id = "q-" + runId + "--cascade-" + number;
         String text = cascade.diagnosis() + ": " + String.join(", ", cascade.items()) + ". " + cascade.recommendation()
@@ -64,7 +52,7 @@ public final class Cascades {
         writing.append(
                 runId,
                 List.of(
-                        event(cascade),
+                        cascade,
                         new QuestionAsked(id, text, List.of(CONTINUE, ABORT), String.join("\n", cascade.items())),
                         new RunPaused("cascade", Optional.empty())));
     }

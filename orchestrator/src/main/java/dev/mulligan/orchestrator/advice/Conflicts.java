@@ -38,7 +38,7 @@ public final class Conflicts {
         StepScope scope = claim.scope();
         String named = named(files);
         String problem = "what this step changed contradicts what was changed meanwhile in " + named;
-        boolean ownRun = claim.site().travels() || landedByOthers(scope, store).containsAll(files);
+        boolean ownRun = claim.site().travels() || isAllOf(landedByOthers(scope, store), files);
         boolean again = ownRun || (!scope.order().attended() && starts(scope, store) <= MOST_RESTARTS);
         if (again) {
             return CommandResult.restart(new Happened(new StepInput.NotApplied(problem), problem, ""))
@@ -67,6 +67,14 @@ public final class Conflicts {
     private static String named(List<String> files) {
         return String.join(", ", files.subList(0, Math.min(MOST_NAMED, files.size())))
                 + (files.size() > MOST_NAMED ? " and " + (files.size() - MOST_NAMED) + " more" : "");
+    }
+
+    /** A file can stand in the way of a folder, and a folder in the way of a file. */
+    private static boolean isAllOf(Set<String> landed, List<String> files) {
+        return files.stream()
+                .allMatch(file -> landed.stream()
+                        .anyMatch(other ->
+                                other.equals(file) || other.startsWith(file + "/") || file.startsWith(other + "/")));
     }
 
     private static Set<String> landedByOthers(StepScope scope, EventStore store) {

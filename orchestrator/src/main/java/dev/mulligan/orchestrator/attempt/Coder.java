@@ -13,6 +13,7 @@ import dev.mulligan.orchestrator.journal.LiveEvents;
 import dev.mulligan.orchestrator.plan.Step;
 import dev.mulligan.orchestrator.workcopy.ForbiddenPaths;
 import dev.mulligan.orchestrator.workcopy.WorkFolder;
+import dev.mulligan.record.WorkspaceEvent.CheckpointCreated;
 import dev.mulligan.workspace.ApplyOptions;
 import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
@@ -82,6 +83,9 @@ final class Coder {
             String operation,
             LiveEvents live)
             throws IOException, InterruptedException {
+        place.keep(before, agent.name() + " worked for " + operation)
+                .ifPresent(id -> live.add(new CheckpointCreated(
+                        id, Optional.empty(), "your files as they were: mulligan checkpoint restore " + id)));
         place.handOver();
         AgentResult result;
         try {

@@ -83,15 +83,12 @@ final class ResultMerge {
                 }
                 checked = result;
             }
-            fence.checkRecorded(claim);
             if (conflict) {
-                live.add(new CheckpointCreated(
-                        claim.site().save("before step " + claim.scope().step().id() + " replaced files"),
-                        Optional.empty(),
-                        "your version of " + String.join(", ", merge.conflicts()) + " is kept as a checkpoint"));
+                fence.checkRecorded(claim);
+                live.add(saved(claim, merge.conflicts()));
             }
             try {
-                List<String> files = workspace.land(now, result);
+                List<String> files = workspace.land(now, result, () -> fence.checkRecorded(claim));
                 keep(claim, trees, tree);
                 if (!files.isEmpty()) {
                     live.add(new ResultLanded(
@@ -107,6 +104,15 @@ final class ResultMerge {
             }
             return claim.inPlace() ? verifiedAgain(claim.position(), place, tree, runner, live) : Optional.empty();
         }
+    }
+
+    private static CheckpointCreated saved(Claim claim, List<String> files) throws IOException {
+        String id = claim.site().save("before step " + claim.scope().step().id() + " replaced files");
+        return new CheckpointCreated(
+                id,
+                Optional.empty(),
+                "your version of " + String.join(", ", files) + " is kept as checkpoint " + id
+                        + "; to have the folder as it was before: mulligan checkpoint restore " + id);
     }
 
     /** A result that travels is kept by the repository it travels through. */

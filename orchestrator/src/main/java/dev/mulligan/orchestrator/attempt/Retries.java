@@ -100,7 +100,33 @@ final class Retries {
 
     /** What follows when the verifier failed for a cause that may pass by itself. */
     CommandResult afterCheck(String operation, Position position, Failure failure, Instant from, Instant now) {
-        return after(scope.policy(), operation, position, Optional.empty(), failure, from, now);
+        int runs = scope.plan().loop().maxRuns();
+        boolean mendable = scope.plan().loop().maxIterations() > 0 && runs > 0;
+        RetryPolicy policy = scope.policy();
+        // Where the runs are counted, the last one is for what an agent mends.
+        int most = mendable ? Math.max(1, Math.min(policy.maxAttempts(), runs - 1)) : policy.maxAttempts();
+        return after(policy.maxAttempts(most), operation, position, Optional.empty(), failure, from, now);
+    }
+
+    /** The failure of a check by the line that the policy names, where there is one: that line decides. */
+    Failure named(VerificationResult checked) {
+        Failure failure = checked.failure();
+        RetryPolicy policy = scope.policy();
+        if (policy.retryText().isEmpty() || policy.overrules(failure)) {
+            return failure;
+        }
+        return checked.note()
+                .lines()
+                .map(line -> failure.withMessage(line.strip()))
+                .filter(policy::overrules)
+                .findFirst()
+                .orElse(failure);
+    }
+
+    /** Whether a failed check may pass when it is repeated: by its cause, or because the policy says so. */
+    boolean mayPass(VerificationResult checked, Failure failure) {
+        return checked.result() == VerificationResult.Result.FAILED
+                && (failure.retryable() || scope.policy().overrules(failure));
     }
 
     private CommandResult after(

@@ -215,7 +215,7 @@ public final class StepRunner {
         int attempt = position.episode().failures() + 1;
         VerificationResult checked = verify(place, position.attempts() + 1, "", live);
         Instant now = clock.instant();
-        Failure failure = checked.failure();
+        Failure failure = retries.named(checked);
         AttemptFinished finished = new AttemptFinished(
                 operation,
                 scope.step().action(),
@@ -233,7 +233,7 @@ public final class StepRunner {
         if (checked.passed() && !position.episode().isEmpty()) {
             live.addAtEnd(new RetrySucceeded(operation, attempt));
         }
-        if (!checked.passed() && failure.retryable()) {
+        if (retries.mayPass(checked, failure)) {
             CommandResult next = retries.afterCheck(operation, position, failure, from, now);
             boolean mend =
                     next.entry() instanceof Happened && scope.plan().loop().maxIterations() > 0;

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,20 +26,24 @@ public final class LeaseWatch implements AutoCloseable {
 
     private final Map<Guarded, Boolean> guarded = new ConcurrentHashMap<>();
     private final Predicate<String> isStopped;
+    private final Consumer<Predicate<String>> letGo;
     private final List<ScheduledExecutorService> clocks = new ArrayList<>();
 
     /**
      * Looks only when told to.
      *
      * @param isStopped whether a run was stopped, maybe by another program; may take long or fail
+     * @param letGo frees what this program keeps for runs that ended elsewhere; is told which runs it works on now
      */
-    public LeaseWatch(Predicate<String> isStopped) {
+    public LeaseWatch(Predicate<String> isStopped, Consumer<Predicate<String>> letGo) {
         this.isStopped = isStopped;
+        this.letGo = letGo;
     }
 
     /** Looks by itself, several times a heartbeat. */
-    public static LeaseWatch started(Duration heartbeat, Predicate<String> isStopped) {
-        LeaseWatch watch = new LeaseWatch(isStopped);
+    public static LeaseWatch started(
+            Duration heartbeat, Predicate<String> isStopped, Consumer<Predicate<String>> letGo) {
+        LeaseWatch watch = new LeaseWatch(isStopped, letGo);
         long every = Math.max(50, heartbeat.toMillis() / 4);
         watch.repeat("mulligan-watch", watch::look, every);
         // On a thread of its own: a store that does not answer must not keep us from seeing that we are nearly dead.
@@ -53,7 +58,7 @@ public final class LeaseWatch implements AutoCloseable {
         var ignored = clock.scheduleWithFixedDelay(task, everyMillis, everyMillis, TimeUnit.MILLISECONDS);
     }
 
-    /** Ends the work of runs that somebody stopped. */
+    /** Ends the work of runs that somebody stopped, and frees what is kept for runs that ended elsewhere. */
     public void ask() {
         try {
             guarded.keySet().stream()
@@ -61,9 +66,14 @@ public final class LeaseWatch implements AutoCloseable {
                     .distinct()
                     .filter(isStopped)
                     .forEach(this::stop);
+            letGo.accept(this::isWorkedOn);
         } catch (StoreException e) {
             log.debug("whether runs were stopped could not be asked: {}", e.getMessage());
         }
+    }
+
+    private boolean isWorkedOn(String runId) {
+        return guarded.keySet().stream().anyMatch(work -> work.runId.equals(runId));
     }
 
     /** Work under guard; closing it ends the guard and swallows an interrupt that came too late. */
@@ -84,6 +94,11 @@ public final class LeaseWatch implements AutoCloseable {
                 ended = true;
                 thread.interrupt();
             }
+        }
+
+        /** Whether this program does nothing else for the run, such as what it did before it was frozen for long. */
+        public boolean isAlone() {
+            return guarded.keySet().stream().noneMatch(work -> !work.equals(this) && work.runId.equals(runId));
         }
 
         /** Whatever failed then failed because of the interrupt. */

@@ -85,9 +85,15 @@ final class EndTask {
         Optional<String> published = Optional.empty();
         boolean success = failed == 0;
         String outcome = success ? "passed" : failed == left ? "partial" : "failed";
-        try (LeaseWatch.Guarded _ = watch.guard(runId, context)) {
+        try (LeaseWatch.Guarded guard = watch.guard(runId, context)) {
             if (success && isWorthALook(run.plan(), passed)) {
-                VerificationResult checked = look(run);
+                RunWorkspace site = sites.whole(run);
+                if (!sites.mayWork(site, runId, agenda.now()) || (site.inPlace() && !guard.isAlone())) {
+                    // The program that worked in place has it still, and ends the run.
+                    return (done, operations) ->
+                            operations.reschedule(done, agenda.now().plus(StepTask.BUSY));
+                }
+                VerificationResult checked = look(run, site);
                 events.add(new VerificationFinished(
                         WHOLE,
                         1,
@@ -150,8 +156,7 @@ final class EndTask {
         };
     }
 
-    private VerificationResult look(RunScope run) throws IOException, InterruptedException {
-        RunWorkspace site = sites.whole(run);
+    private VerificationResult look(RunScope run, RunWorkspace site) throws IOException, InterruptedException {
         if (site.inPlace()) {
             return look(run, run.plan().workspace());
         }

@@ -46,6 +46,7 @@ import dev.mulligan.store.run.Flows;
 import dev.mulligan.store.trace.PrivateFiles;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.workspace.Workspace;
+import dev.mulligan.workspace.checkpoint.Checkpoint;
 import dev.mulligan.workspace.checkpoint.Checkpoints;
 import dev.mulligan.workspace.state.WorkspaceLease;
 import java.io.IOException;
@@ -58,6 +59,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -99,9 +101,6 @@ public final class Engine implements AutoCloseable {
         traces.ifPresent(listeners::add);
         listeners.addAll(setup.watchers().events());
         this.log = new RunLog(setup.store(), flows, clock, listeners);
-        this.watch = LeaseWatch.started(
-                setup.pace().heartbeat(),
-                runId -> flows.status(runId).filter("stopped"::equals).isPresent());
         this.agenda = new Agenda(setup.lane(), clock, this::scheduler, this::look);
         this.progress = new RunProgress(
                 agenda,
@@ -111,6 +110,10 @@ public final class Engine implements AutoCloseable {
                 setup.programs().machine().names());
         this.sites = new RunWorkspaces(
                 workspaces, flows, new GitTransport(setup.config().classifier(), clock), new OpenCopies());
+        this.watch = LeaseWatch.started(
+                setup.pace().heartbeat(),
+                runId -> flows.status(runId).filter("stopped"::equals).isPresent(),
+                sites::leaveEnded);
         Commits commits = new Commits(setup.programs().machine());
         StepTask stepTask = new StepTask(
                 agenda,
@@ -446,11 +449,20 @@ public final class Engine implements AutoCloseable {
 
     /** Cancels from a program that carries nothing out itself. */
     public static List<Checkpoints.TakenBack> cancel(EngineSetup setup, String runId, String by) {
+        return cancelled(setup, runId, by, Engine::leftInPlace);
+    }
+
+    /** Cancels, and leaves what a killed program had begun as it is: somebody may have gone on from there since. */
+    public static List<LeftBehind> abandon(EngineSetup setup, String runId, String by) {
+        return cancelled(setup, runId, by, Engine::leftBehind);
+    }
+
+    private static <T> T cancelled(EngineSetup setup, String runId, String by, BiFunction<Engine, String, T> then) {
         ProcessRecord.endLeftovers(EngineSetup.processRecords());
         Engine engine = new Engine(setup);
         try {
             engine.cancel(runId, by);
-            return engine.leftInPlace(runId);
+            return then.apply(engine, runId);
         } finally {
             engine.orderlyEnd.close();
             engine.watch.close();
@@ -460,30 +472,70 @@ public final class Engine implements AutoCloseable {
 
     /** What an attempt of a program that is gone had changed in the workspace itself is put back. */
     private List<Checkpoints.TakenBack> leftInPlace(String runId) {
+        try {
+            return cutOff(
+                    runId,
+                    (files, row) ->
+                            files.takeBack(row.tree(), files.snapshot(), "before " + row.stepId() + " was cancelled"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "the run is cancelled, but what it had begun could not be put back: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Where a program was killed while its agent worked in the workspace itself.
+     *
+     * @param files that differ from before
+     * @param before the checkpoint that has them as they were; empty when that is committed
+     */
+    public record LeftBehind(List<String> files, Optional<String> before) {}
+
+    private List<LeftBehind> leftBehind(String runId) {
+        try {
+            return cutOff(runId, Engine::leftBehind).stream()
+                    .filter(left -> !left.files().isEmpty())
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "the run is cancelled, but what it had begun could not be looked at: " + e.getMessage(), e);
+        }
+    }
+
+    private static LeftBehind leftBehind(Checkpoints files, FlowStepRow row) throws IOException {
+        return new LeftBehind(
+                files.trees().between(row.tree(), files.snapshot()).files(),
+                files.list().stream()
+                        .filter(saved -> saved.tree().equals(row.tree()))
+                        .map(Checkpoint::id)
+                        .findFirst());
+    }
+
+    private interface CutOff<T> {
+        T look(Checkpoints files, FlowStepRow row) throws IOException;
+    }
+
+    /** Steps that were under way in the workspace itself, in a program that is gone. */
+    private <T> List<T> cutOff(String runId, CutOff<T> work) throws IOException {
         RunScope run = scope(known(runId));
-        List<Checkpoints.TakenBack> back = new ArrayList<>();
+        List<T> found = new ArrayList<>();
         boolean alive = flows.held().stream()
                 .filter(held -> held.work().startsWith(runId + "/"))
                 .flatMap(held -> held.worker().stream())
                 .anyMatch(worker -> !isGone(worker));
         if (run.plan().origin().isPresent() || alive) {
-            return back;
+            return found;
         }
         try (Workspace workspace = Workspace.open(run.plan().workspace())) {
             for (FlowStepRow row : flows.steps(runId)) {
                 boolean cutOff =
                         row.status().equals(NextSteps.RUNNING) && !row.tree().isEmpty();
                 if (cutOff && RunWorkspaces.isInPlace(run.plan(), workspace)) {
-                    Checkpoints checkpoints = workspace.checkpoints();
-                    back.add(checkpoints.takeBack(
-                            row.tree(), checkpoints.snapshot(), "before " + row.stepId() + " was cancelled"));
+                    found.add(work.look(workspace.checkpoints(), row));
                 }
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "the run is cancelled, but what it had begun could not be put back: " + e.getMessage(), e);
         }
-        return back;
+        return found;
     }
 
     private FlowRow known(String runId) {

@@ -10,10 +10,10 @@ import dev.mulligan.orchestrator.prompt.RunLessons;
 import dev.mulligan.orchestrator.run.NextSteps;
 import dev.mulligan.orchestrator.run.StepScope;
 import dev.mulligan.orchestrator.step.StopReason;
+import dev.mulligan.record.AdaptEvent.CascadeDetected;
 import dev.mulligan.record.PatchEvent.PatchProposed;
 import dev.mulligan.record.RunEvent.RunPaused;
 import dev.mulligan.record.RunEvent.RunStopped;
-import dev.mulligan.record.learn.CascadeWindow.Cascade;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowStepRow;
 import java.util.List;
@@ -74,7 +74,7 @@ final class RunProgress {
         if (hasStatus(writing, runId, Cascades.HELD)) {
             return true;
         }
-        Optional<Cascade> cascade = cascades.open(writing.rows(), plan);
+        Optional<CascadeDetected> cascade = cascades.open(writing.rows(), plan);
         cascade.ifPresent(
                 found -> Cascades.hold(writing, runId, found, agenda.now().toEpochMilli()));
         return cascade.isPresent();
@@ -153,8 +153,7 @@ final class RunProgress {
             goOn(writing, runId, scope.plan());
         }
         if (!over && !hasStatus(writing, runId, Cascades.HELD)) {
-            cascades.open(writing.rows(), scope.plan())
-                    .ifPresent(found -> writing.append(runId, List.of(Cascades.event(found))));
+            cascades.open(writing.rows(), scope.plan()).ifPresent(found -> writing.append(runId, List.of(found)));
         }
     }
 }

@@ -30,11 +30,13 @@ import dev.mulligan.orchestrator.run.StepScope;
 import dev.mulligan.orchestrator.step.StepCommand;
 import dev.mulligan.orchestrator.step.StepInput;
 import dev.mulligan.orchestrator.workcopy.RunWorkspace;
+import dev.mulligan.orchestrator.workcopy.WorkFolder;
 import dev.mulligan.orchestrator.workcopy.WorkspaceBusy;
 import dev.mulligan.orchestrator.workcopy.WorkspaceSource;
 import dev.mulligan.record.RunEvent.RunResumed;
 import dev.mulligan.record.RunEvent.RunStopped;
 import dev.mulligan.record.StepEvent.StepStarted;
+import dev.mulligan.record.WorkspaceEvent.RollbackPerformed;
 import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.run.FlowStepRow;
 import dev.mulligan.store.sql.StoreException;
@@ -57,7 +59,7 @@ public final class StepTask {
 
     private static final Logger log = LoggerFactory.getLogger(StepTask.class);
     private static final int MOST_INTERNAL_FAILURES = 3;
-    private static final Duration BUSY = Duration.ofSeconds(1);
+    static final Duration BUSY = Duration.ofSeconds(1);
     private static final Duration HANDED_BACK = Duration.ofMillis(300);
 
     private final Agenda agenda;
@@ -108,7 +110,7 @@ public final class StepTask {
         LeaseWatch.Guarded guard = watch.guard(runId, context);
         Optional<Claim> claim = Optional.empty();
         try (guard) {
-            claim = claim(runId, stepId);
+            claim = claim(runId, stepId, guard);
             if (claim.isEmpty()) {
                 if (runLog.flows().status(runId).filter("stopped"::equals).isPresent()) {
                     sites.leave(runId);
@@ -240,7 +242,8 @@ public final class StepTask {
         }
     }
 
-    private Optional<Claim> claim(String runId, String stepId) throws IOException, InterruptedException {
+    private Optional<Claim> claim(String runId, String stepId, LeaseWatch.Guarded guard)
+            throws IOException, InterruptedException {
         Optional<FlowRow> flow = runLog.flows().find(runId);
         if (flow.isEmpty()
                 || !List.of("running", Cascades.HELD).contains(flow.get().status())) {
@@ -259,8 +262,8 @@ public final class StepTask {
                 .toList();
         StepScope scope = run.step(stepId);
         RunWorkspace site = sites.of(run, stepId, journal, row.tree());
-        if (!sites.mayWork(site, runId, agenda.now())) {
-            throw new WorkspaceBusy(run.plan().workspace() + " is in use by another run");
+        if (!sites.mayWork(site, runId, agenda.now()) || (site.inPlace() && !guard.isAlone())) {
+            throw new WorkspaceBusy(run.plan().workspace() + " is in use");
         }
         String base = row.tree().isEmpty() ? site.home().snapshot() : row.tree();
         Claim claim = new Claim(
@@ -279,7 +282,7 @@ public final class StepTask {
             // Nobody answered in time: this execution is the question's timer.
             answering.byTime(
                     scope, claim.position(), claim.position().question().get());
-            return claim(runId, stepId);
+            return claim(runId, stepId, guard);
         }
         return Optional.of(taken(HandEdits.adopt(claim, row), row));
     }
@@ -431,7 +434,12 @@ public final class StepTask {
     private CompletionHandler<Void> failedInside(
             String runId, String stepId, Optional<Claim> claim, ExecutionContext context, Exception e) {
         int failures = context.getExecution().consecutiveFailures + 1;
-        log.warn("step {} of {} could not be carried out ({}): {}", stepId, runId, failures, e.toString());
+        if (e instanceof IOException || e instanceof StoreException || e instanceof LeaseLost) {
+            // To be expected on a bad day; if it lasts, the step's end says it.
+            log.info("step {} of {} could not be carried out ({}): {}", stepId, runId, failures, e.getMessage());
+        } else {
+            log.warn("step {} of {} could not be carried out ({}): {}", stepId, runId, failures, e.toString());
+        }
         log.debug("in full", e);
         if (e instanceof LeaseLost) {
             return (_, _) -> {};
@@ -440,16 +448,52 @@ public final class StepTask {
         if (failures < MOST_INTERNAL_FAILURES || e instanceof StoreException) {
             throw e instanceof RuntimeException runtime ? runtime : new UncheckedIOException((IOException) e);
         }
+        List<Event> back = new ArrayList<>();
+        String left = putBack(runId, stepId, back);
         return (_, operations) -> runLog.write(runId, "recording a step", writing -> {
             claim.ifPresent(held -> work.fence().hold(writing, held));
             operations.remove();
-            giveUp(writing, runId, stepId, e);
+            writing.append(runId, back);
+            giveUp(writing, runId, stepId, e, left);
             return true;
         });
     }
 
+    /** What an agent had begun in the workspace itself does not stay without a word. Says what could not be put back. */
+    private String putBack(String runId, String stepId, List<Event> events) {
+        try {
+            FlowStepRow row = runLog.flows().steps(runId).stream()
+                    .filter(step -> step.stepId().equals(stepId))
+                    .findFirst()
+                    .orElseThrow();
+            RunWorkspace site = sites.whole(scopes.of(runLog.flows().find(runId).orElseThrow()));
+            if (row.tree().isEmpty() || !site.inPlace() || !sites.mayWork(site, runId, agenda.now())) {
+                return "";
+            }
+            return putBack(site.homeNow(), row.tree(), events);
+        } catch (IOException | RuntimeException unreachable) {
+            return "";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "";
+        }
+    }
+
+    private static String putBack(WorkFolder workspace, String tree, List<Event> events) {
+        try {
+            WorkFolder.Brought back = workspace.bring(tree, workspace.snapshot());
+            back.undo()
+                    .ifPresent(undo ->
+                            events.add(new RollbackPerformed(back.tree(), "the step failed", back.takenBack(), undo)));
+            return "";
+        } catch (IOException | RuntimeException again) {
+            return ". What its agent had changed may still be there; `mulligan checkpoint list` names the files as they"
+                    + " were";
+        }
+    }
+
     /** What made it fail may keep it from being taken again, so it ends here and now. */
-    private void giveUp(RunLog.Writing writing, String runId, String stepId, Exception e) {
+    private void giveUp(RunLog.Writing writing, String runId, String stepId, Exception e, String left) {
         StepScope scope;
         try {
             scope = scopes.of(writing.rows().flow(runId).orElseThrow()).step(stepId);
@@ -462,7 +506,7 @@ public final class StepTask {
         }
         // What the system says of a file names the file, not the folder it is in.
         String where = e instanceof IOException ? " in " + scope.plan().place() : "";
-        String why = "it could not be carried out" + where + ": " + e.getMessage();
+        String why = "it could not be carried out" + where + ": " + e.getMessage() + left;
         Happened failed = new Happened(new StepInput.AgentGaveUp(why), why, "");
         writing.journal(runId, stepId, failed);
         List<JournalEntry> journal = new ArrayList<>(runLog.flows().journal(runId, stepId).stream()

@@ -196,7 +196,7 @@ public record Position(
                 .with(new Episode.Entry(
                         event.attempt() - 1, retry.model().or(tries::model), remedy(), event.error(), delayBefore()));
         return new Position(
-                state,
+                command instanceof StepCommand.Check ? state.checkingAgain() : state,
                 command,
                 new Tries(longer, nextModel, Optional.of(retry)),
                 found,

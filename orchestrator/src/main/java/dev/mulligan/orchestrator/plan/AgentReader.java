@@ -4,6 +4,8 @@ import dev.mulligan.agent.Permissions;
 import dev.mulligan.agent.client.AgentProgram;
 import dev.mulligan.text.YamlValue;
 import dev.mulligan.text.YamlValue.Mapping;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,8 +50,26 @@ final class AgentReader {
                 agent.text("model"),
                 permissions(agent),
                 provider,
-                agent.text("url"),
+                url(agent),
                 PlanFields.names(agent, "env"));
+    }
+
+    private static Optional<String> url(Mapping agent) {
+        Optional<String> written = agent.text("url");
+        if (written.isPresent() && !isWeb(written.get())) {
+            throw PlanFields.at(agent, "url")
+                    .mistake("url '" + written.get() + "' is not an address such as https://api.example.com");
+        }
+        return written;
+    }
+
+    private static boolean isWeb(String text) {
+        try {
+            URI address = new URI(text);
+            return List.of("http", "https").contains(String.valueOf(address.getScheme())) && address.getHost() != null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
     }
 
     private static Permissions permissions(Mapping agent) {

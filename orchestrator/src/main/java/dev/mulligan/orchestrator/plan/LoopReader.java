@@ -20,6 +20,7 @@ final class LoopReader {
                 PlanFields.whole(plan, "maxIterations", standard.maxIterations(), 0, 50),
                 PlanFields.whole(plan, "stopAfterNonImproving", standard.stopAfterNonImproving(), 1, 50),
                 standard.freshContextAfter(),
+                PlanFields.whole(plan, "maxRuns", standard.maxRuns(), 1, 51),
                 PlanFields.whole(l3, "maxRounds", standard.maxRounds(), 1, 10),
                 new LoopSettings.Escalation(
                         PlanFields.truth(escalation, "enabled", true),

@@ -6,12 +6,14 @@ package dev.mulligan.orchestrator.plan;
  * @param maxIterations repairs at most
  * @param stopAfterNonImproving repairs in a row that change nothing for the better
  * @param freshContextAfter repairs in one conversation before the next starts a new one
+ * @param maxRuns runs of a verifier that runs first, those after repairs included; 0 for no limit
  * @param maxRounds rounds of candidates at most
  */
 public record LoopSettings(
         int maxIterations,
         int stopAfterNonImproving,
         int freshContextAfter,
+        int maxRuns,
         int maxRounds,
         Escalation escalation,
         Candidates candidates) {
@@ -30,5 +32,5 @@ public record LoopSettings(
     public record Diagnosis(boolean enabled, int triggerOnRepeatedFailures, int maxToTBranches) {}
 
     public static final LoopSettings STANDARD = new LoopSettings(
-            5, 2, 2, 3, new Escalation(true, 2, 2, 1), new Candidates(3, true, true, new Diagnosis(true, 2, 3)));
+            5, 2, 2, 0, 3, new Escalation(true, 2, 2, 1), new Candidates(3, true, true, new Diagnosis(true, 2, 3)));
 }

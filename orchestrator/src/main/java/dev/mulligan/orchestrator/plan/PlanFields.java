@@ -35,6 +35,17 @@ final class PlanFields {
         return in.list(field).stream().map(value -> word(value, field)).toList();
     }
 
+    /** Paths in the workspace: one that leads out of it would match nothing. */
+    static List<String> paths(Mapping in, String field) {
+        List<String> paths = words(in, field);
+        for (String path : paths) {
+            if (path.startsWith("/") || path.equals("..") || path.startsWith("../") || path.contains("/../")) {
+                throw at(in, field).mistake(field + " lists paths in the workspace, not " + path);
+            }
+        }
+        return paths;
+    }
+
     /** Names of environment variables, or a star for all of them. */
     static List<String> namesOrAll(Mapping in, String field) {
         return words(in, field).equals(List.of(EVERYTHING)) ? List.of(EVERYTHING) : names(in, field);

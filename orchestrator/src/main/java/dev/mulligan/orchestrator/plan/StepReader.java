@@ -51,9 +51,9 @@ final class StepReader {
                 PlanFields.words(step, "needs"),
                 agent,
                 step.text("model"),
-                step.get("verify").map(StepReader::verify),
+                step.get("verify").map(verify -> verify(verify, agents)),
                 PlanFields.words(step, "labels"),
-                PlanFields.words(step, "files"),
+                PlanFields.paths(step, "files"),
                 step.get("level").map(StepReader::level),
                 step.get("policy").map(policy -> layer("step " + id, policy)),
                 tools,
@@ -76,25 +76,44 @@ final class StepReader {
     }
 
     /** A text is a command; a list are commands; a mapping may also name a reviewer. */
-    static VerifySpec verify(YamlValue value) {
+    static VerifySpec verify(YamlValue value, Map<String, AgentSpec> agents) {
         return switch (value) {
-            case Scalar scalar -> new VerifySpec(List.of(PlanFields.word(scalar, "verify")), Optional.empty());
+            case Scalar scalar -> new VerifySpec(List.of(command(scalar)), Optional.empty());
             case YamlValue.Sequence sequence ->
                 new VerifySpec(
-                        sequence.items().stream()
-                                .map(item -> PlanFields.word(item, "verify"))
-                                .toList(),
-                        Optional.empty());
+                        sequence.items().stream().map(StepReader::command).toList(), Optional.empty());
             case Mapping mapping -> {
                 mapping.allowOnly("commands", "reviewer", "evidence");
                 VerifySpec spec = new VerifySpec(
-                        PlanFields.words(mapping, "commands"), mapping.text("reviewer"), evidence(mapping));
+                        mapping.list("commands").stream()
+                                .map(StepReader::command)
+                                .toList(),
+                        reviewer(mapping, agents),
+                        evidence(mapping));
                 if (spec.commands().isEmpty() && spec.reviewer().isEmpty()) {
                     throw value.mistake("verify needs commands or a reviewer");
                 }
                 yield spec;
             }
         };
+    }
+
+    /** A number or a truth value that was meant as something else would be run by the shell all the same. */
+    private static String command(YamlValue value) {
+        String word = PlanFields.word(value, "verify");
+        if (value instanceof Scalar scalar && !scalar.isText()) {
+            throw value.mistake("verify is a command, not " + word + "; put quotes around it if it is one");
+        }
+        return word;
+    }
+
+    private static Optional<String> reviewer(Mapping verify, Map<String, AgentSpec> agents) {
+        Optional<String> reviewer = verify.text("reviewer");
+        if (reviewer.isPresent() && !agents.containsKey(reviewer.get())) {
+            throw PlanFields.at(verify, "reviewer")
+                    .mistake("reviewer " + reviewer.get() + " is not one of " + String.join(", ", agents.keySet()));
+        }
+        return reviewer;
     }
 
     private static VerifySpec.Evidence evidence(Mapping verify) {

@@ -20,7 +20,7 @@ public record StepRules(boolean verifyFirst, List<String> forbid, boolean keepBe
     static StepRules read(Mapping step) {
         return new StepRules(
                 choice(step, "first", "work", "verify"),
-                PlanFields.words(step, "forbid"),
+                PlanFields.paths(step, "forbid"),
                 choice(step, "onFailure", "restore", "keep-best"));
     }
 

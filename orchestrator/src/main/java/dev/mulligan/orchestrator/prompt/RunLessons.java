@@ -5,7 +5,6 @@ import dev.mulligan.orchestrator.journal.AttemptNote;
 import dev.mulligan.orchestrator.journal.Position;
 import dev.mulligan.record.AdaptEvent.LearningRecorded;
 import dev.mulligan.record.learn.LearningIds;
-import dev.mulligan.record.learn.LearningRecord;
 import dev.mulligan.record.learn.Lessons;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.workspace.snapshot.TreePatch;
@@ -36,8 +35,7 @@ public final class RunLessons {
             return "";
         }
         try {
-            List<LearningRecord> records = store.views().learnings(Optional.empty(), MOST_RECORDS).stream()
-                    .map(event -> LearningRecord.of(event, Instant.EPOCH))
+            List<LearningRecorded> records = store.views().learnings(Optional.empty(), MOST_RECORDS).stream()
                     .filter(record -> record.worked().isPresent())
                     .toList();
             StringBuilder known = new StringBuilder();

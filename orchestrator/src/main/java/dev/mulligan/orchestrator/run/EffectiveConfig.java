@@ -39,6 +39,7 @@ public final class EffectiveConfig {
                 "isolation", plan.isolation().map(one -> one.wireName()).orElse("default"),
                 "level", plan.level().wireName(),
                 "maxIterations", loop.maxIterations(),
+                "maxRuns", loop.maxRuns(),
                 "escalation",
                         Json.object(
                                 "enabled", loop.escalation().enabled(),

@@ -56,7 +56,7 @@ public record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setu
                 order,
                 plan,
                 step,
-                policy,
+                written(effective, "retryText") ? policy : policy.retryText(List.of()),
                 policy.backoff(agentBackoff(effective, policy)),
                 ladder(config),
                 name -> agent(name, id),
@@ -69,12 +69,20 @@ public record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setu
      * overloaded needs time all the same, so its waits are those of provider calls unless somebody wrote others.
      */
     private static Backoff agentBackoff(PolicyLayers.Effective effective, RetryPolicy policy) {
-        boolean fromTemplate = effective.settings().stream()
-                .filter(setting -> BACKOFF_FIELDS.contains(setting.field()))
-                .allMatch(setting -> setting.origin().startsWith("template "));
+        boolean fromTemplate = BACKOFF_FIELDS.stream().noneMatch(field -> written(effective, field));
         return fromTemplate && policy.backoff().equals(Backoff.NONE)
                 ? PolicyTemplates.get("provider-api").backoff()
                 : policy.backoff();
+    }
+
+    /**
+     * Whether somebody wrote this field, beyond naming a template. The texts of built-in templates are about what agents
+     * say: a check that failed is repaired and not repeated, unless somebody wrote the text.
+     */
+    private static boolean written(PolicyLayers.Effective effective, String field) {
+        return effective.settings().stream()
+                .filter(setting -> setting.field().equals(field))
+                .noneMatch(setting -> setting.origin().startsWith("template "));
     }
 
     /** Security is never retried, whatever a project's template says; only the step's own policy can change that. */

@@ -43,6 +43,7 @@ public final class StepMachine {
                                 settings.maxIterations(),
                                 settings.stopAfterNonImproving(),
                                 settings.freshContextAfter(),
+                                settings.maxRuns(),
                                 settings.maxRounds(),
                                 new LoopSettings.Escalation(
                                         false,
@@ -111,7 +112,8 @@ public final class StepMachine {
 
     private Next repairOrMore(StepState state, String why) {
         boolean stuck = state.repaired().nonImproving() >= settings.stopAfterNonImproving();
-        boolean usedUp = state.repairs() - state.repaired().portions() >= settings.maxIterations();
+        int repairs = state.repairs() - state.repaired().portions();
+        boolean usedUp = repairs >= settings.maxIterations() || isEnoughRuns(1 + state.checkedAgain() + repairs);
         if (mayEscalate(state, stuck || usedUp)) {
             return round(state.escalated(), List.of());
         }
@@ -126,10 +128,16 @@ public final class StepMachine {
         return new Next(repairing, new StepCommand.Repair(repairing.repairs(), fresh));
     }
 
+    private boolean isEnoughRuns(int runs) {
+        return verifyFirst && settings.maxRuns() > 0 && runs >= settings.maxRuns();
+    }
+
     private String usedUp() {
         return settings.maxIterations() == 0
                 ? "no agent is there to mend it"
-                : "all " + settings.maxIterations() + " repairs are made";
+                : verifyFirst && settings.maxRuns() > 0
+                        ? "all " + settings.maxRuns() + " attempts are made"
+                        : "all " + settings.maxIterations() + " repairs are made";
     }
 
     /** {@code ending}: the loop would stop otherwise */

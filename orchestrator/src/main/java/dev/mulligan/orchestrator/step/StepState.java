@@ -32,18 +32,20 @@ public record StepState(
      * @param inContext of them in the conversation that is open
      * @param nonImproving repairs in a row after which things were no better
      * @param notApplied answers in a row that could not be applied
+     * @param checkedAgain runs of the verifier after its first, before any repair
      */
-    public record Repaired(int made, int portions, int inContext, int nonImproving, int notApplied) {
+    public record Repaired(int made, int portions, int inContext, int nonImproving, int notApplied, int checkedAgain) {
 
-        private static final Repaired NONE = new Repaired(0, 0, 0, 0, 0);
+        private static final Repaired NONE = new Repaired(0, 0, 0, 0, 0, 0);
 
         private Repaired another(boolean freshContext) {
-            return new Repaired(made + 1, portions, freshContext ? 1 : inContext + 1, nonImproving, notApplied);
+            return new Repaired(
+                    made + 1, portions, freshContext ? 1 : inContext + 1, nonImproving, notApplied, checkedAgain);
         }
 
         /** What follows is no repair in the same conversation: what is counted in a row begins anew. */
         private Repaired interrupted() {
-            return new Repaired(made, portions, 0, 0, 0);
+            return new Repaired(made, portions, 0, 0, 0, checkedAgain);
         }
     }
 
@@ -81,6 +83,21 @@ public record StepState(
         return rounds.round();
     }
 
+    public int checkedAgain() {
+        return repaired.checkedAgain();
+    }
+
+    /** The verifier, which runs first, runs once more before anything is repaired. */
+    public StepState checkingAgain() {
+        return with(new Repaired(
+                repaired.made(),
+                repaired.portions(),
+                repaired.inContext(),
+                repaired.nonImproving(),
+                repaired.notApplied(),
+                repaired.checkedAgain() + 1));
+    }
+
     StepState repairing(boolean freshContext) {
         return with(repaired.another(freshContext));
     }
@@ -93,7 +110,8 @@ public record StepState(
                 repaired.portions(),
                 repaired.inContext(),
                 better || !afterRepair ? 0 : repaired.nonImproving() + 1,
-                0);
+                0,
+                repaired.checkedAgain());
         return new StepState(level, tried, rounds, signatures, best(failing), candidates);
     }
 
@@ -103,7 +121,8 @@ public record StepState(
                 repaired.portions(),
                 repaired.inContext(),
                 repaired.nonImproving(),
-                repaired.notApplied() + 1));
+                repaired.notApplied() + 1,
+                repaired.checkedAgain()));
     }
 
     StepState escalated() {
@@ -136,7 +155,8 @@ public record StepState(
                 repaired.portions() + 1,
                 repaired.inContext(),
                 repaired.nonImproving(),
-                repaired.notApplied()));
+                repaired.notApplied(),
+                repaired.checkedAgain()));
     }
 
     /** Whatever was better than the beginning is given up; what was seen is remembered. */
@@ -149,7 +169,13 @@ public record StepState(
         int planned = due instanceof StepCommand.MakeCandidates ? 1 : 0;
         return new StepState(
                 level == Level.L1 ? Level.L1 : Level.L2,
-                new Repaired(repaired.made() + 1, repaired.portions(), repaired.inContext() + 1, 0, 0),
+                new Repaired(
+                        repaired.made() + 1,
+                        repaired.portions(),
+                        repaired.inContext() + 1,
+                        0,
+                        0,
+                        repaired.checkedAgain()),
                 new Rounds(
                         Math.max(0, rounds.escalations() - planned),
                         Math.max(0, rounds.round() - planned),

@@ -2,6 +2,7 @@ package dev.mulligan.orchestrator.workcopy;
 
 import dev.mulligan.workspace.copy.WorkingCopy;
 import dev.mulligan.workspace.snapshot.Trees;
+import dev.mulligan.workspace.tree.TreeWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,7 +52,9 @@ final class CopyFolder implements WorkFolder {
     }
 
     @Override
-    public List<String> land(String seen, String result) throws IOException {
+    public List<String> land(String seen, String result, TreeWriter.LastCheck<InterruptedException> last)
+            throws IOException, InterruptedException {
+        last.run();
         List<String> files = trees.between(seen, result).files();
         bring(result);
         return files;

@@ -17,10 +17,15 @@ public record ForbiddenPaths(List<String> prefixes) {
 
     static final ForbiddenPaths NOTHING = new ForbiddenPaths(List.of());
 
+    public ForbiddenPaths {
+        prefixes = prefixes.stream()
+                .map(prefix -> Path.of(prefix).normalize().toString())
+                .toList();
+    }
+
     public boolean covers(String path) {
         return prefixes.stream()
-                .anyMatch(
-                        prefix -> path.equals(prefix) || path.startsWith(prefix.endsWith("/") ? prefix : prefix + "/"));
+                .anyMatch(prefix -> prefix.isEmpty() || path.equals(prefix) || path.startsWith(prefix + "/"));
     }
 
     /** What is there now, relative to the workspace. */

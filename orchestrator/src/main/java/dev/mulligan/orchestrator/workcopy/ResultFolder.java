@@ -1,6 +1,7 @@
 package dev.mulligan.orchestrator.workcopy;
 
 import dev.mulligan.workspace.snapshot.Trees;
+import dev.mulligan.workspace.tree.TreeWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,7 +43,9 @@ final class ResultFolder implements WorkFolder {
     }
 
     @Override
-    public List<String> land(String seen, String result) throws IOException {
+    public List<String> land(String seen, String result, TreeWriter.LastCheck<InterruptedException> last)
+            throws IOException, InterruptedException {
+        last.run();
         List<String> files = trees.between(seen, result).files();
         bring(result, seen);
         return files;

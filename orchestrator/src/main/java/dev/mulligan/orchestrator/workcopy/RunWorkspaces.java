@@ -11,10 +11,12 @@ import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.git.TransferRepository;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /** Finds or makes the place a run works in, on this machine. */
 public final class RunWorkspaces implements WorkspaceSource, AutoCloseable {
@@ -25,6 +27,7 @@ public final class RunWorkspaces implements WorkspaceSource, AutoCloseable {
     private final OpenCopies copies;
     private final WorkspaceLeases leases = new WorkspaceLeases();
     private final Set<String> tidied = ConcurrentHashMap.newKeySet();
+    private final Set<String> begun = new HashSet<>();
 
     public RunWorkspaces(OpenWorkspaces workspaces, Flows flows, GitTransport post, OpenCopies copies) {
         this.workspaces = workspaces;
@@ -40,14 +43,36 @@ public final class RunWorkspaces implements WorkspaceSource, AutoCloseable {
 
     /** The run is over: what was made for it alone goes. */
     @Override
-    public void leave(String runId) {
+    public synchronized void leave(String runId) {
+        begun.remove(runId);
         copies.removeRun(runId);
         leases.release(runId);
     }
 
+    /**
+     * Another program may have ended a run that was begun here, or taken it over: then nothing is kept for it. Nobody
+     * begins to work meanwhile.
+     *
+     * @param isWorkedOn whether something is done here for a run right now
+     */
+    public synchronized void leaveEnded(Predicate<String> isWorkedOn) {
+        for (String runId : List.copyOf(begun)) {
+            if (isWorkedOn.test(runId)) {
+                continue;
+            }
+            switch (flows.status(runId).orElse("")) {
+                case "running", "held", "ending" -> {}
+                // Whoever resumes it may be another program; its copy is still good then.
+                case "paused" -> leases.release(runId);
+                default -> leave(runId);
+            }
+        }
+    }
+
     /** Whether the run may work there now: in place only one may. */
     @Override
-    public boolean mayWork(RunWorkspace site, String runId, Instant now) throws IOException {
+    public synchronized boolean mayWork(RunWorkspace site, String runId, Instant now) throws IOException {
+        begun.add(runId);
         return !(site instanceof LocalRunWorkspace local)
                 || !site.inPlace()
                 || leases.hold(local.workspace().root(), runId, now);

@@ -4,6 +4,7 @@ import dev.mulligan.workspace.ApplyOptions;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import dev.mulligan.workspace.snapshot.Trees;
+import dev.mulligan.workspace.tree.TreeWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,8 +48,11 @@ public interface WorkFolder {
     /**
      * Brings a result in. Nothing is written, with a {@code TreeConflict}, where one of the files that change is not as
      * it was seen.
+     *
+     * @param last made when everything is prepared and no file has been touched
      */
-    List<String> land(String seen, String result) throws IOException;
+    List<String> land(String seen, String result, TreeWriter.LastCheck<InterruptedException> last)
+            throws IOException, InterruptedException;
 
     /** Ignored files that came along from the workspace and were changed here. */
     default List<String> changedBeside() {
@@ -67,6 +71,16 @@ public interface WorkFolder {
 
     /** Somebody else is about to work here: what was last seen of the files holds no longer. */
     void handOver();
+
+    /**
+     * Makes sure that a state which was just seen can be had back, where an agent works on the user's own files.
+     *
+     * @param before what happens next, for the checkpoint's label
+     * @return the new checkpoint; empty when nothing could get lost
+     */
+    default Optional<String> keep(String tree, String before) throws IOException {
+        return Optional.empty();
+    }
 
     /** Removes what was made for this place alone. */
     void leave() throws IOException;

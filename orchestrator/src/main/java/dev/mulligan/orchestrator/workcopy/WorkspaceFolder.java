@@ -3,6 +3,7 @@ package dev.mulligan.orchestrator.workcopy;
 import dev.mulligan.workspace.checkpoint.Checkpoint;
 import dev.mulligan.workspace.checkpoint.Checkpoints;
 import dev.mulligan.workspace.snapshot.Trees;
+import dev.mulligan.workspace.tree.TreeWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,14 +56,20 @@ final class WorkspaceFolder implements WorkFolder {
     }
 
     @Override
-    public synchronized List<String> land(String from, String result) throws IOException {
+    public synchronized List<String> land(String from, String result, TreeWriter.LastCheck<InterruptedException> last)
+            throws IOException, InterruptedException {
         seen = Optional.empty();
-        return checkpoints.land(from, result);
+        return checkpoints.land(from, result, last);
     }
 
     @Override
     public Trees trees() {
         return checkpoints.trees();
+    }
+
+    @Override
+    public Optional<String> keep(String tree, String before) throws IOException {
+        return checkpoints.keep(tree, before).map(Checkpoint::id);
     }
 
     @Override

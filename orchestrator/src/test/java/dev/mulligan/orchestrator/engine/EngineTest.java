@@ -11,6 +11,7 @@ import dev.mulligan.record.AttemptEvent.AttemptStarted;
 import dev.mulligan.record.CandidateEvent.CandidateGenerated;
 import dev.mulligan.record.RunEvent.RunEscalated;
 import dev.mulligan.record.StepEvent.StepFinished;
+import dev.mulligan.record.WorkspaceEvent.CheckpointCreated;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -310,6 +311,28 @@ class EngineTest {
                             .contains("could not be carried out")
                             .contains(scene.root.toString()));
             assertThat(scene.read("sum.txt")).isEqualTo("wrong\n");
+        }
+    }
+
+    @Test
+    void inPlaceWhatCannotBePutBackIsSaidWithItsCheckpoint() throws Exception {
+        ReadOnlyFolder workspace = new ReadOnlyFolder(scene.root);
+        scene.file("mine.txt", "not committed\n");
+        String agent = scene.agent("coder", "echo gone > mine.txt; echo new > new.txt; " + workspace.command());
+        try (workspace) {
+            String runId = scene.run("name: fix\nisolation: none\nlevel: L1\nagents: {" + agent
+                    + "}\nsteps:\n  - {id: sum, prompt: Mend sum.txt, verify: 'false'}\n");
+            Assumptions.assumeFalse(workspace.isWritable(), "this system has no way to forbid its own user to write");
+            assertThat(scene.end(runId).success()).isFalse();
+            assertThat(scene.events(runId, StepFinished.class))
+                    .singleElement()
+                    .satisfies(end -> assertThat(end.failure().orElseThrow().message())
+                            .contains("What its agent had changed may still be there; `mulligan checkpoint list`"));
+            CheckpointCreated saved =
+                    scene.events(runId, CheckpointCreated.class).getFirst();
+            assertThat(saved.label()).contains("mulligan checkpoint restore ");
+            assertThat(scene.git("show", "refs/mulligan/checkpoints/" + saved.checkpoint() + ":mine.txt"))
+                    .isEqualTo("not committed\n");
         }
     }
 }

@@ -13,6 +13,7 @@ import dev.mulligan.workspace.state.WorkspaceLease;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -101,6 +102,10 @@ class LandingTest {
                 assertThat(scene.read("work.txt")).isEqualTo("start\ndone\n");
                 String kept =
                         scene.events(runId, CheckpointCreated.class).getLast().checkpoint();
+                assertThat(scene.events(runId, CheckpointCreated.class)
+                                .getLast()
+                                .label())
+                        .contains("work.txt", "mulligan checkpoint restore " + kept);
                 assertThat(scene.git("show", "refs/mulligan/checkpoints/" + kept + ":work.txt"))
                         .isEqualTo("typed\n");
             }
@@ -111,6 +116,37 @@ class LandingTest {
                         .contains("+done");
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"the person's file", "the person's folder"})
+    void aFileThatMeetsAFolderIsNamedAsItIsWrittenAndCanBeReplaced(String mine) throws Exception {
+        boolean file = mine.endsWith("file");
+        String aFile = "echo x > thing";
+        String aFolder = "mkdir thing; echo x > thing/one; echo x > thing/two";
+        String agent = scene.agent(
+                "coder",
+                "(cd '" + scene.root + "'; " + (file ? aFile : aFolder) + "); " + (file ? aFolder : aFile)
+                        + "; echo done >> work.txt");
+        String runId;
+        try (Engine engine = Engine.start(scene.setup())) {
+            runId = engine.start(attended("name: landing\nagents: {" + agent
+                    + "}\nsteps: [{id: it, prompt: Do it, verify: grep -q done work.txt}]\n"));
+            scene.await(runId);
+            QuestionAsked question = scene.events(runId, QuestionAsked.class).getLast();
+            assertThat(question.text()).contains("but thing was changed").doesNotContain("~");
+            engine.answer(runId, question.questionId(), "replace", "test");
+            scene.await(runId);
+        }
+        assertThat(scene.end(runId).success()).isTrue();
+        assertThat(scene.read("work.txt")).isEqualTo("start\ndone\n");
+        assertThat(scene.read(file ? "thing/two" : "thing")).isEqualTo("x\n");
+        assertThat(scene.git("status", "--porcelain", "-uall")).doesNotContain("~");
+        CheckpointCreated kept = scene.events(runId, CheckpointCreated.class).getLast();
+        assertThat(kept.label()).startsWith("your version of thing is kept").contains("restore " + kept.checkpoint());
+        assertThat(scene.git(
+                        "show", "refs/mulligan/checkpoints/" + kept.checkpoint() + (file ? ":thing" : ":thing/two")))
+                .isEqualTo("x\n");
     }
 
     @Test
@@ -130,7 +166,7 @@ class LandingTest {
             try (Engine engine = Engine.start(scene.setup())) {
                 String runId = engine.start(scene.order(plan));
                 // Tried again every second: after two of them it has found the folder taken at least once.
-                assertThat(ClusterScene.until(java.time.Duration.ofSeconds(2), this::hasBegun))
+                assertThat(ClusterScene.until(Duration.ofSeconds(2), this::hasBegun))
                         .isFalse();
                 assertThat(scene.types(runId)).doesNotContain("AttemptStarted");
             }
@@ -138,6 +174,35 @@ class LandingTest {
         assertThat(Engine.holder(PlanReader.parse("plan.yaml", plan, scene.root)))
                 .isEmpty();
         assertThat(scene.end(scene.run(plan)).success()).isTrue();
+    }
+
+    @Test
+    void inPlaceAProgramLetsTheFolderGoWhenAnotherOneStopsTheRun() throws Exception {
+        String agent = scene.agent(
+                "coder", "if [ $N = 1 ]; then echo 'HTTP 529 overloaded' >&2; exit 1; fi; echo done >> work.txt");
+        String plan = "name: in place\nisolation: none\nagents: {" + agent
+                + "}\nsteps: [{id: it, prompt: Do it, verify: grep -q done work.txt, policy: {maxAttempts: 3,"
+                + " backoff: fixed, base: 1h, cap: 1h, retryOn: [all]}}]\n";
+        try (Engine engine = Engine.start(scene.setup())) {
+            String stopped = engine.start(scene.order(plan));
+            assertThat(ClusterScene.until(
+                            Duration.ofSeconds(30), () -> scene.types(stopped).contains("RetryScheduled")))
+                    .isTrue();
+            assertThat(isHeld(plan)).isTrue();
+            var ignored = Engine.cancel(scene.setup(), stopped, "another program");
+            assertThat(ClusterScene.until(Duration.ofSeconds(30), () -> !isHeld(plan)))
+                    .isTrue();
+            assertThat(scene.end(scene.run(plan)).success()).isTrue();
+        }
+    }
+
+    private boolean isHeld(String plan) {
+        try {
+            return Engine.holder(PlanReader.parse("plan.yaml", plan, scene.root))
+                    .isPresent();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
     }
 
     private boolean hasBegun() {

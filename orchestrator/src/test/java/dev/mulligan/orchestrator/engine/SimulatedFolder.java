@@ -4,6 +4,7 @@ import dev.mulligan.orchestrator.workcopy.WorkFolder;
 import dev.mulligan.workspace.ApplyOptions;
 import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import dev.mulligan.workspace.snapshot.Trees;
+import dev.mulligan.workspace.tree.TreeWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,11 +30,7 @@ record SimulatedFolder(SimulatedWorld world, String name) implements WorkFolder 
 
     @Override
     public Brought bring(String tree, String left) throws IOException {
-        if (!name.equals(SimulatedDisk.WORKSPACE)) {
-            // In the workspace itself the lease was looked at just now, and files know no lease: nobody can make the
-            // look and the write one, so nobody is stopped between them here.
-            world.point("bring");
-        }
+        world.point("bring");
         SortedMap<String, String> now = world.disk().folder(name);
         List<String> back = new ArrayList<>();
         List<String> kept = new ArrayList<>();
@@ -54,7 +51,9 @@ record SimulatedFolder(SimulatedWorld world, String name) implements WorkFolder 
     }
 
     @Override
-    public List<String> land(String seen, String result) throws IOException {
+    public List<String> land(String seen, String result, TreeWriter.LastCheck<InterruptedException> last)
+            throws IOException, InterruptedException {
+        last.run();
         world.point("land");
         return world.disk().land(seen, result, world.bug() != PlantedBug.SKIP_FSYNC);
     }

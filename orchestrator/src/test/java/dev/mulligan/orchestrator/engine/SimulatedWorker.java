@@ -98,7 +98,7 @@ final class SimulatedWorker {
                 ? new ForgetfulLog(store, world, List.of(told, traces, world::traced))
                 : new PointedLog(store, world, List.of(told, traces, world::traced));
         this.watch = new LeaseWatch(
-                runId -> store.flows().status(runId).filter("stopped"::equals).isPresent());
+                runId -> store.flows().status(runId).filter("stopped"::equals).isPresent(), _ -> {});
         Agenda agenda = new Agenda("", world::now, () -> client, () -> {});
         this.progress = new RunProgress(agenda, store, log, new Cascades(adaptFiles), machine.names());
         Commits commits = new Commits(machine);

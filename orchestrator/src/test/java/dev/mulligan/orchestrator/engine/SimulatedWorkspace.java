@@ -81,11 +81,13 @@ record SimulatedWorkspace(SimulatedWorld world, boolean inPlace, boolean lasting
 
     @Override
     public boolean mayWork(RunWorkspace site, String runId, Instant now) {
-        return true;
+        return !inPlace || world.holdWorkspace();
     }
 
     @Override
-    public void leave(String runId) {}
+    public void leave(String runId) {
+        world.leaveWorkspace(world.who());
+    }
 
     @Override
     public String publish(RunScope run) {

@@ -71,6 +71,7 @@ final class SimulatedWorld {
     private int made;
     private long changes = 1;
     private long seen;
+    private Optional<String> workspaceHolder = Optional.empty();
     private @Nullable SimulatedExecution running;
     private @Nullable Throwable broken;
 
@@ -277,6 +278,7 @@ final class SimulatedWorld {
             }
         }
         worker.executions.clear();
+        leaveWorkspace(worker.name);
     }
 
     /** An event has been told to everybody, the trace among them. */
@@ -333,6 +335,18 @@ final class SimulatedWorld {
         return own == null ? "nobody" : own.worker.name;
     }
 
+    /** As the system's lock on a workspace in which a run works in place: only a program that ends lets it go. */
+    boolean holdWorkspace() {
+        if (workspaceHolder.isEmpty()) {
+            workspaceHolder = Optional.of(who());
+        }
+        return workspaceHolder.equals(Optional.of(who()));
+    }
+
+    void leaveWorkspace(String worker) {
+        workspaceHolder = workspaceHolder.filter(holder -> !holder.equals(worker));
+    }
+
     /** Whether the worker that acts now still has the step it works on. */
     boolean isHolder() {
         SimulatedExecution own = running;
@@ -378,10 +392,7 @@ final class SimulatedWorld {
     }
 
     private AgentResult work(AgentTask task) throws InterruptedException {
-        if (!name(task.workspace()).equals(SimulatedDisk.WORKSPACE)) {
-            // In the workspace itself the lease was looked at just now; see SimulatedFolder#bring.
-            interruptible("agent starts");
-        }
+        interruptible("agent starts");
         SimulatedExecution own = Objects.requireNonNull(running);
         own.agentStarts();
         String step = task.environment().getOrDefault("MULLIGAN_SESSION", "");
@@ -420,10 +431,9 @@ final class SimulatedWorld {
                 reply,
                 Optional.empty(),
                 Optional.empty(),
-                OptionalInt.empty(),
-                new Usage(100, 10, 0, 0),
-                Optional.empty(),
-                List.of());
+                new AgentResult.Effort(OptionalInt.empty(), new Usage(100, 10, 0, 0), Optional.empty()),
+                List.of(),
+                Optional.empty());
     }
 
     /** Agents that a worker which lost the step had started are ended before the next one starts. */

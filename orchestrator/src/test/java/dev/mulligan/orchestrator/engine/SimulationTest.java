@@ -36,6 +36,9 @@ class SimulationTest {
     @ParameterizedTest
     @EnumSource(names = "NONE", mode = EnumSource.Mode.EXCLUDE)
     void aPlantedBugIsFoundWithinAThousandSeeds(PlantedBug bug) throws Exception {
-        assertThat(Simulation.first(1, 1_000, bug)).isPresent();
+        var found = Simulation.first(1, 1_000, bug);
+        assertThat(found).isPresent();
+        System.out.println(bug + " is found at "
+                + String.valueOf(found.get()).lines().findFirst().orElse(""));
     }
 }

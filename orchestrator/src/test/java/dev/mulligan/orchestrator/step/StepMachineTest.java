@@ -23,7 +23,7 @@ class StepMachineTest {
 
     private static final LoopSettings STANDARD = LoopSettings.STANDARD;
     private static final LoopSettings NO_ESCALATION =
-            new LoopSettings(5, 2, 2, 3, new LoopSettings.Escalation(false, 2, 2, 1), STANDARD.candidates());
+            new LoopSettings(5, 2, 2, 0, 3, new LoopSettings.Escalation(false, 2, 2, 1), STANDARD.candidates());
 
     private final List<StepCommand> commands = new ArrayList<>();
     private StepState state = StepState.start(Level.AUTO);
@@ -180,6 +180,7 @@ class StepMachineTest {
                 5,
                 2,
                 2,
+                0,
                 3,
                 STANDARD.escalation(),
                 new LoopSettings.Candidates(
@@ -226,6 +227,7 @@ class StepMachineTest {
                 5,
                 2,
                 2,
+                0,
                 1,
                 STANDARD.escalation(),
                 new LoopSettings.Candidates(3, false, false, new LoopSettings.Diagnosis(false, 2, 3)));
@@ -244,6 +246,7 @@ class StepMachineTest {
                 5,
                 2,
                 2,
+                0,
                 1,
                 STANDARD.escalation(),
                 new LoopSettings.Candidates(3, false, false, new LoopSettings.Diagnosis(false, 2, 3)));

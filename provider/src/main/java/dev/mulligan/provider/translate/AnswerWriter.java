@@ -6,8 +6,8 @@ import dev.mulligan.text.JsonObject;
 /** Writes one answer for the clients of a wire. */
 interface AnswerWriter {
 
-    /** The text of the events that this piece makes; empty when it makes none yet. */
-    String add(AnswerPart part);
+    /** Appends the events that this piece makes; nothing when it makes none yet. */
+    void add(AnswerPart part, StringBuilder out);
 
     /** What ends the stream. */
     String finish();
@@ -17,7 +17,7 @@ interface AnswerWriter {
     static AnswerWriter of(Wire wire, ModelRequest request) {
         return switch (wire) {
             case ANTHROPIC -> new AnthropicAnswerWriter();
-            case CHAT -> new ChatAnswerWriter(request.streamUsage());
+            case CHAT -> new ChatAnswerWriter(request.output().streamUsage());
             case RESPONSES -> new ResponsesAnswerWriter(request);
             case GEMINI -> throw new UntranslatableException("the gemini wire", "is not translated");
         };

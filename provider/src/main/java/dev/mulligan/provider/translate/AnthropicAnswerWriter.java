@@ -1,6 +1,7 @@
 package dev.mulligan.provider.translate;
 
 import dev.mulligan.escalate.Usage;
+import dev.mulligan.provider.AnthropicObjects;
 import dev.mulligan.provider.SseText;
 import dev.mulligan.provider.translate.AnswerPart.StopReason;
 import dev.mulligan.text.Json;
@@ -32,9 +33,8 @@ final class AnthropicAnswerWriter implements AnswerWriter {
     private int index;
 
     @Override
-    public String add(AnswerPart part) {
+    public void add(AnswerPart part, StringBuilder out) {
         answer.add(part);
-        StringBuilder out = new StringBuilder();
         switch (part) {
             case AnswerPart.Start _ -> start(out);
             case AnswerPart.Thought more -> thought.append(more.text());
@@ -61,7 +61,6 @@ final class AnthropicAnswerWriter implements AnswerWriter {
             }
             case AnswerPart.Stop _, AnswerPart.Counted _ -> {}
         }
-        return out.toString();
     }
 
     private void start(StringBuilder out) {
@@ -69,56 +68,26 @@ final class AnthropicAnswerWriter implements AnswerWriter {
             return;
         }
         started = true;
-        out.append(SseText.typed(Json.object(
-                "type",
-                "message_start",
-                "message",
-                Json.object(
-                        "id",
-                        "msg_" + answer.id(),
-                        "type",
-                        "message",
-                        "role",
-                        "assistant",
-                        "model",
-                        answer.model(),
-                        "content",
-                        List.of(),
-                        "stop_reason",
-                        null,
-                        "stop_sequence",
-                        null,
-                        "usage",
-                        usage(answer.usage())))));
+        out.append(SseText.typed(AnthropicObjects.messageStart(
+                AnthropicObjects.message(answer.id(), answer.model(), List.of(), null, usage(answer.usage())))));
     }
 
     private void text(String text, StringBuilder out) {
         if (open != Open.TEXT) {
-            block(Json.object("type", "text", "text", ""), Open.TEXT, out);
+            block(AnthropicObjects.text(""), Open.TEXT, out);
         }
-        delta(Json.object("type", "text_delta", "text", text), out);
+        out.append(SseText.typed(AnthropicObjects.textDelta(index, text)));
     }
 
     private void begin(AnswerPart.Call call, StringBuilder out) {
-        block(
-                Json.object(
-                        "type",
-                        "tool_use",
-                        "id",
-                        CallIds.plain(call.id()),
-                        "name",
-                        call.name(),
-                        "input",
-                        Json.object()),
-                Open.CALL,
-                out);
+        block(AnthropicObjects.toolUse(CallIds.plain(call.id()), call.name(), Json.object()), Open.CALL, out);
         streamedCall = call.number();
         hasArguments = false;
     }
 
     private void arguments(String json, StringBuilder out) {
         hasArguments = true;
-        delta(Json.object("type", "input_json_delta", "partial_json", json), out);
+        out.append(SseText.typed(AnthropicObjects.inputDelta(index, json)));
     }
 
     private void block(JsonObject block, Open kind, StringBuilder out) {
@@ -130,7 +99,7 @@ final class AnthropicAnswerWriter implements AnswerWriter {
     }
 
     private void opened(JsonObject block, StringBuilder out) {
-        out.append(SseText.typed(Json.object("type", "content_block_start", "index", index, "content_block", block)));
+        out.append(SseText.typed(AnthropicObjects.blockStart(index, block)));
     }
 
     /** What was thought goes into a block of its own before what was said. */
@@ -140,10 +109,6 @@ final class AnthropicAnswerWriter implements AnswerWriter {
             closed(out);
             thought.setLength(0);
         }
-    }
-
-    private void delta(JsonObject delta, StringBuilder out) {
-        out.append(SseText.typed(Json.object("type", "content_block_delta", "index", index, "delta", delta)));
     }
 
     private void close(StringBuilder out) {
@@ -158,7 +123,7 @@ final class AnthropicAnswerWriter implements AnswerWriter {
     }
 
     private void closed(StringBuilder out) {
-        out.append(SseText.typed(Json.object("type", "content_block_stop", "index", index++)));
+        out.append(SseText.typed(AnthropicObjects.blockStop(index++)));
     }
 
     @Override
@@ -213,35 +178,12 @@ final class AnthropicAnswerWriter implements AnswerWriter {
             content.add(Json.object("type", "redacted_thinking", "data", Thoughts.data(whole.thought())));
         }
         if (!whole.text().isEmpty()) {
-            content.add(Json.object("type", "text", "text", whole.text()));
+            content.add(AnthropicObjects.text(whole.text()));
         }
         whole.calls()
-                .forEach(call -> content.add(Json.object(
-                        "type",
-                        "tool_use",
-                        "id",
-                        CallIds.plain(call.id),
-                        "name",
-                        call.name,
-                        "input",
-                        input(call.arguments()))));
-        return Json.object(
-                "id",
-                "msg_" + whole.id(),
-                "type",
-                "message",
-                "role",
-                "assistant",
-                "model",
-                whole.model(),
-                "content",
-                content,
-                "stop_reason",
-                reason(whole.stop()),
-                "stop_sequence",
-                null,
-                "usage",
-                usage(whole.usage()));
+                .forEach(call -> content.add(
+                        AnthropicObjects.toolUse(CallIds.plain(call.id), call.name, input(call.arguments()))));
+        return AnthropicObjects.message(whole.id(), whole.model(), content, reason(whole.stop()), usage(whole.usage()));
     }
 
     private static @Nullable Object input(String json) {
@@ -253,15 +195,7 @@ final class AnthropicAnswerWriter implements AnswerWriter {
     }
 
     private static JsonObject usage(Usage usage) {
-        return Json.object(
-                "input_tokens",
-                usage.input(),
-                "cache_creation_input_tokens",
-                usage.cacheWrite(),
-                "cache_read_input_tokens",
-                usage.cacheRead(),
-                "output_tokens",
-                usage.output());
+        return AnthropicObjects.usage(usage.input(), usage.output(), usage.cacheRead(), usage.cacheWrite());
     }
 
     private static String reason(StopReason stop) {

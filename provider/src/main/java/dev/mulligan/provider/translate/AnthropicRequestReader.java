@@ -1,10 +1,10 @@
 package dev.mulligan.provider.translate;
 
-import dev.mulligan.provider.Wire;
 import dev.mulligan.provider.translate.ModelRequest.AnyChoice;
 import dev.mulligan.provider.translate.ModelRequest.Call;
 import dev.mulligan.provider.translate.ModelRequest.Image;
 import dev.mulligan.provider.translate.ModelRequest.OneTool;
+import dev.mulligan.provider.translate.ModelRequest.Output;
 import dev.mulligan.provider.translate.ModelRequest.Part;
 import dev.mulligan.provider.translate.ModelRequest.Result;
 import dev.mulligan.provider.translate.ModelRequest.Role;
@@ -13,13 +13,13 @@ import dev.mulligan.provider.translate.ModelRequest.Text;
 import dev.mulligan.provider.translate.ModelRequest.Thought;
 import dev.mulligan.provider.translate.ModelRequest.Tool;
 import dev.mulligan.provider.translate.ModelRequest.ToolChoice;
+import dev.mulligan.provider.translate.ModelRequest.ToolUse;
 import dev.mulligan.provider.translate.ModelRequest.Turn;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** Anthropic's Messages requests. */
 final class AnthropicRequestReader implements RequestReader {
@@ -27,16 +27,14 @@ final class AnthropicRequestReader implements RequestReader {
     /** Claude Code's first system block; it differs in each request and would defeat the prompt cache of others. */
     private static final String BILLING = "x-anthropic-billing-header";
 
-    private final Set<String> leaveOut;
-    private final List<String> dropped = new ArrayList<>();
+    private final ProviderTools providerTools;
 
-    AnthropicRequestReader(Set<String> leaveOut) {
-        this.leaveOut = leaveOut;
+    AnthropicRequestReader(ProviderTools providerTools) {
+        this.providerTools = providerTools;
     }
 
     @Override
-    public ModelRequest read(JsonObject body) {
-        Fields fields = new Fields(Wire.ANTHROPIC, body, dropped);
+    public ModelRequest read(Fields fields) {
         List<Turn> turns = new ArrayList<>();
         List<Part> system = content(fields, "system").stream()
                 .filter(part -> !(part instanceof Text text && text.text().startsWith(BILLING)))
@@ -56,23 +54,14 @@ final class AnthropicRequestReader implements RequestReader {
         output.ifPresent(Fields::end);
         fields.drop(
                 "metadata", "service_tier", "top_k", "context_management", "cache_control", "speed", "inference_geo");
-        ModelRequest request = new ModelRequest(
+        return new ModelRequest(
                 fields.text("model").orElse(""),
                 turns,
-                tools,
-                choice.map(AnthropicRequestReader::choice).orElse(AnyChoice.UNSAID),
-                parallel,
-                fields.number("max_tokens"),
-                fields.decimal("temperature"),
-                fields.decimal("top_p"),
-                fields.texts("stop_sequences"),
+                new ToolUse(tools, choice.map(AnthropicRequestReader::choice).orElse(AnyChoice.UNSAID), parallel),
+                fields.sampling(fields.number("max_tokens"), fields.texts("stop_sequences")),
                 effort,
-                schema,
-                fields.truth("stream").orElse(false),
-                true,
-                dropped);
-        fields.end();
-        return request;
+                new Output(schema, fields.truth("stream").orElse(false), true),
+                fields.dropped());
     }
 
     private Turn turn(Fields message) {
@@ -144,15 +133,10 @@ final class AnthropicRequestReader implements RequestReader {
 
     private Optional<Tool> tool(Fields tool, String type) {
         boolean own = type.isEmpty() || type.equals("custom");
-        if (!own && !leaveOut.contains(type)) {
-            throw new UntranslatableException(
-                    tool.name("type"),
-                    type + " is a tool that the provider itself runs; other upstreams do not have it");
-        }
         tool.text("type");
         if (!own) {
+            providerTools.drop(tool, type);
             tool.text("name");
-            tool.note("type " + type);
             tool.drop("max_uses", "allowed_domains", "blocked_domains", "user_location", "cache_control");
             return Optional.empty();
         }

@@ -1,5 +1,6 @@
 package dev.mulligan.provider.translate;
 
+import dev.mulligan.provider.AnthropicObjects;
 import dev.mulligan.provider.translate.ModelRequest.AnyChoice;
 import dev.mulligan.provider.translate.ModelRequest.Call;
 import dev.mulligan.provider.translate.ModelRequest.Image;
@@ -36,12 +37,12 @@ final class AnthropicRequestWriter implements RequestWriter {
     public JsonObject write(ModelRequest request, ToolNames names, List<String> dropped) {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         body.put("model", request.model());
-        body.put("max_tokens", request.maxTokens().orElse(MOST_TOKENS));
+        body.put("max_tokens", request.sampling().maxTokens().orElse(MOST_TOKENS));
         List<Turn> sides = Parts.sides(request.turns());
         boolean instructed = !sides.isEmpty() && sides.getFirst().role() == Role.SYSTEM;
         if (instructed) {
             String text = Parts.text(sides.getFirst().parts());
-            body.put("system", List.of(cached(Json.object("type", "text", "text", text))));
+            body.put("system", List.of(cached(AnthropicObjects.text(text))));
         }
         body.put("messages", messages(sides.subList(instructed ? 1 : 0, sides.size()), names));
         if (!request.tools().isEmpty()) {
@@ -50,23 +51,24 @@ final class AnthropicRequestWriter implements RequestWriter {
                     request.tools().stream().map(tool -> tool(tool, names)).toList());
             choice(request, names).ifPresent(choice -> body.put("tool_choice", choice));
         }
-        request.temperature().ifPresent(value -> {
+        request.sampling().temperature().ifPresent(value -> {
             boolean hotter = value.doubleValue() > 1;
             body.put("temperature", hotter ? (Number) BigDecimal.ONE : value);
             if (hotter) {
                 dropped.add("temperature above 1");
             }
         });
-        request.topP().ifPresent(value -> body.put("top_p", value));
-        if (!request.stops().isEmpty()) {
-            body.put("stop_sequences", request.stops());
+        request.sampling().topP().ifPresent(value -> body.put("top_p", value));
+        if (!request.sampling().stops().isEmpty()) {
+            body.put("stop_sequences", request.sampling().stops());
         }
         request.effort().ifPresent(effort -> dropped.add("reasoning effort"));
-        request.schema()
+        request.output()
+                .schema()
                 .ifPresent(schema -> body.put(
                         "output_config",
                         Json.object("format", Json.object("type", "json_schema", "schema", schema.schema()))));
-        if (request.streams()) {
+        if (request.output().streams()) {
             body.put("stream", true);
         }
         return new JsonObject(body);
@@ -107,18 +109,10 @@ final class AnthropicRequestWriter implements RequestWriter {
 
     private static JsonObject block(Part part, ToolNames names) {
         return switch (part) {
-            case Text text -> Json.object("type", "text", "text", text.text());
+            case Text text -> AnthropicObjects.text(text.text());
             case Image image -> image(image);
             case Call call ->
-                Json.object(
-                        "type",
-                        "tool_use",
-                        "id",
-                        CallIds.plain(call.id()),
-                        "name",
-                        names.there(call.name()),
-                        "input",
-                        Parts.input(call));
+                AnthropicObjects.toolUse(CallIds.plain(call.id()), names.there(call.name()), Parts.input(call));
             case Result result -> {
                 List<JsonObject> content = result.content().stream()
                         .map(inner -> block(inner, names))
@@ -156,7 +150,7 @@ final class AnthropicRequestWriter implements RequestWriter {
 
     private static Optional<JsonObject> choice(ModelRequest request, ToolNames names) {
         Map<String, @Nullable Object> choice = new LinkedHashMap<>();
-        switch (request.choice()) {
+        switch (request.toolUse().choice()) {
             case AnyChoice any -> {
                 switch (any) {
                     case UNSAID -> {}
@@ -170,7 +164,7 @@ final class AnthropicRequestWriter implements RequestWriter {
                 choice.put("name", names.there(one.name()));
             }
         }
-        if (request.parallel().filter(parallel -> !parallel).isPresent()) {
+        if (request.toolUse().parallel().filter(parallel -> !parallel).isPresent()) {
             choice.putIfAbsent("type", "auto");
             if (!"none".equals(choice.get("type"))) {
                 choice.put("disable_parallel_tool_use", true);

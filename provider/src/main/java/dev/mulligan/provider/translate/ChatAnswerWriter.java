@@ -27,38 +27,39 @@ final class ChatAnswerWriter implements AnswerWriter {
     }
 
     @Override
-    public String add(AnswerPart part) {
+    public void add(AnswerPart part, StringBuilder out) {
         answer.add(part);
-        return switch (part) {
-            case AnswerPart.Start _ -> start();
-            case AnswerPart.Text more -> start() + chunk(Json.object("content", more.text()), null);
-            case AnswerPart.Call call ->
-                start()
-                        + chunk(
+        out.append(
+                switch (part) {
+                    case AnswerPart.Start _ -> start();
+                    case AnswerPart.Text more -> start() + chunk(Json.object("content", more.text()), null);
+                    case AnswerPart.Call call ->
+                        start()
+                                + chunk(
+                                        Json.object(
+                                                "tool_calls",
+                                                List.of(Json.object(
+                                                        "index",
+                                                        number(call.number()),
+                                                        "id",
+                                                        call.id(),
+                                                        "type",
+                                                        "function",
+                                                        "function",
+                                                        Json.object("name", call.name(), "arguments", "")))),
+                                        null);
+                    case AnswerPart.Arguments more ->
+                        chunk(
                                 Json.object(
                                         "tool_calls",
                                         List.of(Json.object(
                                                 "index",
-                                                number(call.number()),
-                                                "id",
-                                                call.id(),
-                                                "type",
+                                                number(more.number()),
                                                 "function",
-                                                "function",
-                                                Json.object("name", call.name(), "arguments", "")))),
+                                                Json.object("arguments", more.json())))),
                                 null);
-            case AnswerPart.Arguments more ->
-                chunk(
-                        Json.object(
-                                "tool_calls",
-                                List.of(Json.object(
-                                        "index",
-                                        number(more.number()),
-                                        "function",
-                                        Json.object("arguments", more.json())))),
-                        null);
-            case AnswerPart.Thought _, AnswerPart.Stop _, AnswerPart.Counted _ -> "";
-        };
+                    case AnswerPart.Thought _, AnswerPart.Stop _, AnswerPart.Counted _ -> "";
+                });
     }
 
     /** Calls are counted from zero, whatever stood between them. */

@@ -1,19 +1,15 @@
 package dev.mulligan.provider.translate;
 
-import dev.mulligan.provider.Wire;
-import dev.mulligan.provider.translate.ModelRequest.AnyChoice;
 import dev.mulligan.provider.translate.ModelRequest.Call;
 import dev.mulligan.provider.translate.ModelRequest.OneTool;
+import dev.mulligan.provider.translate.ModelRequest.Output;
 import dev.mulligan.provider.translate.ModelRequest.Part;
 import dev.mulligan.provider.translate.ModelRequest.Result;
 import dev.mulligan.provider.translate.ModelRequest.Role;
 import dev.mulligan.provider.translate.ModelRequest.Schema;
 import dev.mulligan.provider.translate.ModelRequest.Text;
 import dev.mulligan.provider.translate.ModelRequest.Tool;
-import dev.mulligan.provider.translate.ModelRequest.ToolChoice;
 import dev.mulligan.provider.translate.ModelRequest.Turn;
-import dev.mulligan.text.Json;
-import dev.mulligan.text.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,11 +18,8 @@ import java.util.OptionalLong;
 /** OpenAI's chat completions requests. */
 final class ChatRequestReader implements RequestReader {
 
-    private final List<String> dropped = new ArrayList<>();
-
     @Override
-    public ModelRequest read(JsonObject body) {
-        Fields fields = new Fields(Wire.CHAT, body, dropped);
+    public ModelRequest read(Fields fields) {
         List<Turn> turns = new ArrayList<>();
         fields.each("messages", (message, type) -> turns.add(turn(message)));
         List<Tool> tools = new ArrayList<>();
@@ -56,23 +49,18 @@ final class ChatRequestReader implements RequestReader {
             o.drop("include_obfuscation");
             o.end();
         });
-        ModelRequest request = new ModelRequest(
+        Optional<Schema> schema = fields.fields("response_format")
+                .flatMap(format -> OpenAiFields.schema(format, format.fields("json_schema")));
+        return new ModelRequest(
                 fields.text("model").orElse(""),
                 turns,
-                tools,
-                choice(fields),
-                fields.truth("parallel_tool_calls"),
-                newer.isPresent() ? newer : older,
-                fields.decimal("temperature"),
-                fields.decimal("top_p"),
-                fields.raw("stop") instanceof String one ? List.of(one) : fields.texts("stop"),
+                OpenAiFields.toolUse(fields, tools, ChatRequestReader::chosen),
+                fields.sampling(
+                        newer.isPresent() ? newer : older,
+                        fields.raw("stop") instanceof String one ? List.of(one) : fields.texts("stop")),
                 fields.text("reasoning_effort"),
-                fields.fields("response_format").flatMap(ChatRequestReader::schema),
-                fields.truth("stream").orElse(false),
-                usage,
-                dropped);
-        fields.end();
-        return request;
+                new Output(schema, fields.truth("stream").orElse(false), usage),
+                fields.dropped());
     }
 
     private static Turn turn(Fields message) {
@@ -143,29 +131,9 @@ final class ChatRequestReader implements RequestReader {
         return read;
     }
 
-    private static ToolChoice choice(Fields fields) {
-        if (fields.raw("tool_choice") instanceof String word) {
-            return OpenAiFields.choice(word, fields);
-        }
-        return fields.fields("tool_choice")
-                .<ToolChoice>map(choice -> {
-                    choice.text("type");
-                    Fields function = choice.fields("function").orElseThrow(() -> choice.refused("type"));
-                    return new OneTool(function.text("name").orElse(""));
-                })
-                .orElse(AnyChoice.UNSAID);
-    }
-
-    private static Optional<Schema> schema(Fields format) {
-        return switch (format.text("type").orElse("")) {
-            case "text" -> Optional.empty();
-            case "json_schema" ->
-                format.object("json_schema")
-                        .map(schema -> new Schema(
-                                schema.text("name", "answer"),
-                                schema.object("schema").orElseGet(Json::object),
-                                schema.truth("strict")));
-            default -> throw format.refused("type");
-        };
+    private static OneTool chosen(Fields choice) {
+        choice.text("type");
+        Fields function = choice.fields("function").orElseThrow(() -> choice.refused("type"));
+        return new OneTool(function.text("name").orElse(""));
     }
 }

@@ -41,25 +41,22 @@ final class ChatRequestWriter implements RequestWriter {
         }
         choice(request, names).ifPresent(choice -> body.put("tool_choice", choice));
         if (!request.tools().isEmpty()) {
-            request.parallel().ifPresent(parallel -> body.put("parallel_tool_calls", parallel));
+            request.toolUse().parallel().ifPresent(parallel -> body.put("parallel_tool_calls", parallel));
         }
         boolean reasons = OpenAiModels.reasons(request.model());
-        request.maxTokens().ifPresent(most -> body.put(reasons ? "max_completion_tokens" : "max_tokens", most));
+        request.sampling()
+                .maxTokens()
+                .ifPresent(most -> body.put(reasons ? "max_completion_tokens" : "max_tokens", most));
         OpenAiModels.sampling(request, body, dropped);
-        if (request.stops().size() > MOST_STOPS) {
+        if (request.sampling().stops().size() > MOST_STOPS) {
             throw new UntranslatableException("stop_sequences", "has more than four entries, the chat wire's limit");
         }
-        if (!request.stops().isEmpty()) {
-            body.put("stop", request.stops());
+        if (!request.sampling().stops().isEmpty()) {
+            body.put("stop", request.sampling().stops());
         }
-        request.effort().ifPresent(effort -> {
-            if (reasons) {
-                body.put("reasoning_effort", effort);
-            } else {
-                dropped.add("thinking");
-            }
-        });
-        request.schema()
+        OpenAiModels.effort(request, dropped).ifPresent(effort -> body.put("reasoning_effort", effort));
+        request.output()
+                .schema()
                 .ifPresent(schema -> body.put(
                         "response_format",
                         Json.object(
@@ -73,7 +70,7 @@ final class ChatRequestWriter implements RequestWriter {
                                         schema.schema(),
                                         "strict",
                                         schema.strict().orElse(false)))));
-        if (request.streams()) {
+        if (request.output().streams()) {
             body.put("stream", true);
             body.put("stream_options", Json.object("include_usage", true));
         }
@@ -163,7 +160,7 @@ final class ChatRequestWriter implements RequestWriter {
         if (request.tools().isEmpty()) {
             return Optional.empty();
         }
-        return switch (request.choice()) {
+        return switch (request.toolUse().choice()) {
             case AnyChoice any -> OpenAiModels.choice(any);
             case OneTool one ->
                 Optional.of(Json.object("type", "function", "function", Json.object("name", names.there(one.name()))));

@@ -1,6 +1,7 @@
 package dev.mulligan.provider.translate;
 
 import dev.mulligan.provider.Wire;
+import dev.mulligan.provider.translate.ModelRequest.Sampling;
 import dev.mulligan.text.JsonObject;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,8 +25,8 @@ final class Fields {
     private final Set<String> seen = new HashSet<>();
 
     /** The request itself. */
-    Fields(Wire wire, JsonObject object, List<String> dropped) {
-        this(wire, object, "", dropped);
+    Fields(Wire wire, JsonObject object) {
+        this(wire, object, "", new ArrayList<>());
     }
 
     private Fields(Wire wire, JsonObject object, String path, List<String> dropped) {
@@ -41,6 +42,11 @@ final class Fields {
 
     String path() {
         return path;
+    }
+
+    /** What was left out so far of the whole request. */
+    List<String> dropped() {
+        return dropped;
     }
 
     boolean says(String member) {
@@ -65,6 +71,11 @@ final class Fields {
 
     Optional<Number> decimal(String member) {
         return raw(member) instanceof Number number ? Optional.of(number) : Optional.empty();
+    }
+
+    /** {@code temperature} and {@code top_p} have one name on all wires; the limit and the stops do not. */
+    Sampling sampling(OptionalLong maxTokens, List<String> stops) {
+        return new Sampling(maxTokens, decimal("temperature"), decimal("top_p"), stops);
     }
 
     Optional<Boolean> truth(String member) {

@@ -8,52 +8,53 @@ import java.util.OptionalLong;
 /**
  * What a request asks a model, whichever wire it came by.
  *
- * @param parallel whether the model may call several tools at once; empty when the request does not say
  * @param effort how hard to think: {@code minimal}, {@code low}, {@code medium}, {@code high}, …
- * @param schema the JSON schema the answer must follow
- * @param streamUsage whether the client of a chat stream wants its usage
  * @param dropped members that were left out because they change nothing in the answer's meaning
  */
 record ModelRequest(
         String model,
         List<Turn> turns,
-        List<Tool> tools,
-        ToolChoice choice,
-        Optional<Boolean> parallel,
-        OptionalLong maxTokens,
-        Optional<Number> temperature,
-        Optional<Number> topP,
-        List<String> stops,
+        ToolUse toolUse,
+        Sampling sampling,
         Optional<String> effort,
-        Optional<Schema> schema,
-        boolean streams,
-        boolean streamUsage,
+        Output output,
         List<String> dropped) {
 
     public ModelRequest {
         turns = List.copyOf(turns);
-        tools = List.copyOf(tools);
-        stops = List.copyOf(stops);
         dropped = List.copyOf(dropped);
     }
 
     ModelRequest withModel(String other) {
-        return new ModelRequest(
-                other,
-                turns,
-                tools,
-                choice,
-                parallel,
-                maxTokens,
-                temperature,
-                topP,
-                stops,
-                effort,
-                schema,
-                streams,
-                streamUsage,
-                dropped);
+        return new ModelRequest(other, turns, toolUse, sampling, effort, output, dropped);
     }
+
+    List<Tool> tools() {
+        return toolUse.tools();
+    }
+
+    /** {@code parallel}: whether the model may call several tools at once; empty when the request does not say. */
+    public record ToolUse(List<Tool> tools, ToolChoice choice, Optional<Boolean> parallel) {
+        public ToolUse {
+            tools = List.copyOf(tools);
+        }
+    }
+
+    /** How the answer is drawn from the model, and what ends it. */
+    public record Sampling(
+            OptionalLong maxTokens, Optional<Number> temperature, Optional<Number> topP, List<String> stops) {
+        public Sampling {
+            stops = List.copyOf(stops);
+        }
+    }
+
+    /**
+     * How the answer is written.
+     *
+     * @param schema the JSON schema it must follow
+     * @param streamUsage whether the client of a chat stream wants its usage
+     */
+    public record Output(Optional<Schema> schema, boolean streams, boolean streamUsage) {}
 
     public enum Role {
         SYSTEM,

@@ -2,10 +2,15 @@ package dev.mulligan.provider.translate;
 
 import dev.mulligan.provider.translate.ModelRequest.AnyChoice;
 import dev.mulligan.provider.translate.ModelRequest.Image;
+import dev.mulligan.provider.translate.ModelRequest.OneTool;
+import dev.mulligan.provider.translate.ModelRequest.Schema;
 import dev.mulligan.provider.translate.ModelRequest.Tool;
 import dev.mulligan.provider.translate.ModelRequest.ToolChoice;
+import dev.mulligan.provider.translate.ModelRequest.ToolUse;
 import dev.mulligan.text.Json;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** What OpenAI's two wires have in common. */
 final class OpenAiFields {
@@ -35,12 +40,33 @@ final class OpenAiFields {
                 function.truth("strict"));
     }
 
-    static ToolChoice choice(String word, Fields fields) {
+    /** {@code oneTool} reads the choice of one tool, which each of the two writes in its own way. */
+    static ToolUse toolUse(Fields fields, List<Tool> tools, Function<Fields, OneTool> oneTool) {
+        ToolChoice choice = fields.raw("tool_choice") instanceof String word
+                ? anyChoice(word, fields)
+                : fields.fields("tool_choice").<ToolChoice>map(oneTool).orElse(AnyChoice.UNSAID);
+        return new ToolUse(tools, choice, fields.truth("parallel_tool_calls"));
+    }
+
+    private static ToolChoice anyChoice(String word, Fields fields) {
         return switch (word) {
             case "auto" -> AnyChoice.AUTO;
             case "required" -> AnyChoice.REQUIRED;
             case "none" -> AnyChoice.NONE;
             default -> throw fields.refused("tool_choice");
+        };
+    }
+
+    /** {@code definition}: where the format has its schema. */
+    static Optional<Schema> schema(Fields format, Optional<Fields> definition) {
+        return switch (format.text("type").orElse("")) {
+            case "text" -> Optional.empty();
+            case "json_schema" ->
+                definition.map(defined -> new Schema(
+                        defined.text("name").orElse("answer"),
+                        defined.object("schema").orElseGet(Json::object),
+                        defined.truth("strict")));
+            default -> throw format.refused("type");
         };
     }
 

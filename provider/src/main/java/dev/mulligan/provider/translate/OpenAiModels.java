@@ -1,6 +1,7 @@
 package dev.mulligan.provider.translate;
 
 import dev.mulligan.provider.translate.ModelRequest.AnyChoice;
+import dev.mulligan.provider.translate.ModelRequest.Sampling;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,8 +23,18 @@ final class OpenAiModels {
 
     static void sampling(ModelRequest request, Map<String, @Nullable Object> body, List<String> dropped) {
         boolean reasons = reasons(request.model());
-        request.temperature().ifPresent(value -> put("temperature", value, reasons, body, dropped));
-        request.topP().ifPresent(value -> put("top_p", value, reasons, body, dropped));
+        Sampling sampling = request.sampling();
+        sampling.temperature().ifPresent(value -> put("temperature", value, reasons, body, dropped));
+        sampling.topP().ifPresent(value -> put("top_p", value, reasons, body, dropped));
+    }
+
+    /** The effort that the request asks for, where the model takes one. */
+    static Optional<String> effort(ModelRequest request, List<String> dropped) {
+        if (request.effort().isPresent() && !reasons(request.model())) {
+            dropped.add("thinking");
+            return Optional.empty();
+        }
+        return request.effort();
     }
 
     private static void put(

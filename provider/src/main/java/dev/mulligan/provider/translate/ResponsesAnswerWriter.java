@@ -40,9 +40,8 @@ final class ResponsesAnswerWriter implements AnswerWriter {
     }
 
     @Override
-    public String add(AnswerPart part) {
+    public void add(AnswerPart part, StringBuilder out) {
         answer.add(part);
-        StringBuilder out = new StringBuilder();
         switch (part) {
             case AnswerPart.Start _ -> start(out);
             case AnswerPart.Text more -> text(more.text(), out);
@@ -69,7 +68,6 @@ final class ResponsesAnswerWriter implements AnswerWriter {
                         more.json()));
             case AnswerPart.Thought _, AnswerPart.Stop _, AnswerPart.Counted _ -> {}
         }
-        return out.toString();
     }
 
     private void start(StringBuilder out) {

@@ -1,37 +1,30 @@
 package dev.mulligan.provider.translate;
 
-import dev.mulligan.provider.Wire;
-import dev.mulligan.provider.translate.ModelRequest.AnyChoice;
 import dev.mulligan.provider.translate.ModelRequest.Call;
 import dev.mulligan.provider.translate.ModelRequest.OneTool;
+import dev.mulligan.provider.translate.ModelRequest.Output;
 import dev.mulligan.provider.translate.ModelRequest.Part;
 import dev.mulligan.provider.translate.ModelRequest.Result;
 import dev.mulligan.provider.translate.ModelRequest.Role;
 import dev.mulligan.provider.translate.ModelRequest.Schema;
 import dev.mulligan.provider.translate.ModelRequest.Text;
 import dev.mulligan.provider.translate.ModelRequest.Tool;
-import dev.mulligan.provider.translate.ModelRequest.ToolChoice;
 import dev.mulligan.provider.translate.ModelRequest.Turn;
-import dev.mulligan.text.Json;
-import dev.mulligan.text.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** OpenAI's Responses requests. */
 final class ResponsesRequestReader implements RequestReader {
 
-    private final Set<String> leaveOut;
-    private final List<String> dropped = new ArrayList<>();
+    private final ProviderTools providerTools;
 
-    ResponsesRequestReader(Set<String> leaveOut) {
-        this.leaveOut = leaveOut;
+    ResponsesRequestReader(ProviderTools providerTools) {
+        this.providerTools = providerTools;
     }
 
     @Override
-    public ModelRequest read(JsonObject body) {
-        Fields fields = new Fields(Wire.RESPONSES, body, dropped);
+    public ModelRequest read(Fields fields) {
         List<Turn> turns = new ArrayList<>();
         fields.text("instructions")
                 .filter(text -> !text.isEmpty())
@@ -50,7 +43,8 @@ final class ResponsesRequestReader implements RequestReader {
             r.end();
         });
         Optional<Fields> text = fields.fields("text");
-        Optional<Schema> schema = text.flatMap(t -> t.fields("format")).flatMap(ResponsesRequestReader::schema);
+        Optional<Schema> schema = text.flatMap(t -> t.fields("format"))
+                .flatMap(format -> OpenAiFields.schema(format, Optional.of(format)));
         text.ifPresent(t -> {
             t.drop("verbosity");
             t.end();
@@ -69,23 +63,14 @@ final class ResponsesRequestReader implements RequestReader {
                 "prompt_cache_key",
                 "prompt_cache_retention",
                 "stream_options");
-        ModelRequest request = new ModelRequest(
+        return new ModelRequest(
                 fields.text("model").orElse(""),
                 turns,
-                tools,
-                choice(fields),
-                fields.truth("parallel_tool_calls"),
-                fields.number("max_output_tokens"),
-                fields.decimal("temperature"),
-                fields.decimal("top_p"),
-                List.of(),
+                OpenAiFields.toolUse(fields, tools, ResponsesRequestReader::chosen),
+                fields.sampling(fields.number("max_output_tokens"), List.of()),
                 effort,
-                schema,
-                fields.truth("stream").orElse(false),
-                true,
-                dropped);
-        fields.end();
-        return request;
+                new Output(schema, fields.truth("stream").orElse(false), true),
+                fields.dropped());
     }
 
     private static Optional<Turn> item(Fields item, String type) {
@@ -176,40 +161,16 @@ final class ResponsesRequestReader implements RequestReader {
                 });
             }
             default -> {
-                if (!leaveOut.contains(type)) {
-                    throw new UntranslatableException(
-                            tool.name("type"),
-                            type + " is a tool that the provider itself runs; other upstreams do not have it");
-                }
-                tool.note("type " + type);
+                providerTools.drop(tool, type);
                 tool.drop("external_web_access", "search_context_size", "user_location", "filters", "name");
             }
         }
     }
 
-    private static ToolChoice choice(Fields fields) {
-        if (fields.raw("tool_choice") instanceof String word) {
-            return OpenAiFields.choice(word, fields);
+    private static OneTool chosen(Fields choice) {
+        if (!choice.text("type").orElse("").equals("function")) {
+            throw choice.refused("type");
         }
-        return fields.fields("tool_choice")
-                .<ToolChoice>map(choice -> {
-                    if (!choice.text("type").orElse("").equals("function")) {
-                        throw choice.refused("type");
-                    }
-                    return new OneTool(choice.text("name").orElse(""));
-                })
-                .orElse(AnyChoice.UNSAID);
-    }
-
-    private static Optional<Schema> schema(Fields format) {
-        return switch (format.text("type").orElse("")) {
-            case "text" -> Optional.empty();
-            case "json_schema" ->
-                Optional.of(new Schema(
-                        format.text("name").orElse("answer"),
-                        format.object("schema").orElseGet(Json::object),
-                        format.truth("strict")));
-            default -> throw format.refused("type");
-        };
+        return new OneTool(choice.text("name").orElse(""));
     }
 }

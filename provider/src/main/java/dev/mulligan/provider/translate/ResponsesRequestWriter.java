@@ -26,7 +26,7 @@ final class ResponsesRequestWriter implements RequestWriter {
 
     @Override
     public JsonObject write(ModelRequest request, ToolNames names, List<String> dropped) {
-        if (!request.stops().isEmpty()) {
+        if (!request.sampling().stops().isEmpty()) {
             throw UntranslatableException.notOn("stop_sequences", Wire.RESPONSES);
         }
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
@@ -44,18 +44,13 @@ final class ResponsesRequestWriter implements RequestWriter {
                     "tools",
                     request.tools().stream().map(tool -> tool(tool, names)).toList());
             choice(request, names).ifPresent(choice -> body.put("tool_choice", choice));
-            request.parallel().ifPresent(parallel -> body.put("parallel_tool_calls", parallel));
+            request.toolUse().parallel().ifPresent(parallel -> body.put("parallel_tool_calls", parallel));
         }
-        request.maxTokens().ifPresent(most -> body.put("max_output_tokens", most));
+        request.sampling().maxTokens().ifPresent(most -> body.put("max_output_tokens", most));
         OpenAiModels.sampling(request, body, dropped);
-        request.effort().ifPresent(effort -> {
-            if (OpenAiModels.reasons(request.model())) {
-                body.put("reasoning", Json.object("effort", effort));
-            } else {
-                dropped.add("thinking");
-            }
-        });
-        request.schema()
+        OpenAiModels.effort(request, dropped).ifPresent(effort -> body.put("reasoning", Json.object("effort", effort)));
+        request.output()
+                .schema()
                 .ifPresent(schema -> body.put(
                         "text",
                         Json.object(
@@ -70,7 +65,7 @@ final class ResponsesRequestWriter implements RequestWriter {
                                         "strict",
                                         schema.strict().orElse(false)))));
         body.put("store", false);
-        if (request.streams()) {
+        if (request.output().streams()) {
             body.put("stream", true);
         }
         return new JsonObject(body);
@@ -141,7 +136,7 @@ final class ResponsesRequestWriter implements RequestWriter {
     }
 
     private static Optional<Object> choice(ModelRequest request, ToolNames names) {
-        return switch (request.choice()) {
+        return switch (request.toolUse().choice()) {
             case AnyChoice any -> OpenAiModels.choice(any);
             case OneTool one -> Optional.of(Json.object("type", "function", "name", names.there(one.name())));
         };

@@ -44,7 +44,7 @@ public final class Translation {
         } catch (JsonException e) {
             throw new UntranslatableException("the body", "is no JSON object: " + e.getMessage());
         }
-        ModelRequest request = RequestReader.of(from, leaveOut).read(read);
+        ModelRequest request = RequestReader.read(from, read, leaveOut);
         return new Translation(from, to, model.isEmpty() ? request : request.withModel(model));
     }
 
@@ -84,7 +84,7 @@ public final class Translation {
         AnswerReader.of(to)
                 .whole(
                         Json.parseObject(new String(whole, StandardCharsets.UTF_8)),
-                        named(part -> out.append(writer.add(part))));
+                        named(part -> writer.add(part, out)));
         return out.append(writer.finish()).toString();
     }
 
@@ -118,7 +118,7 @@ public final class Translation {
             StringBuilder out = new StringBuilder();
             try {
                 JsonObject data = Json.parseObject(text);
-                reader.event(data.text("type", name), data, named(part -> out.append(writer.add(part))));
+                reader.event(data.text("type", name), data, named(part -> writer.add(part, out)));
             } catch (JsonException e) {
                 return "";
             }

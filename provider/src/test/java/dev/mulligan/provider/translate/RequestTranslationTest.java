@@ -277,16 +277,15 @@ class RequestTranslationTest {
                  {'role':'user','content':[{'type':'tool_result','tool_use_id':'a','content':[{'type':'text','text':'one'}]}]}],
                  'tools':[{'name':'R','description':'d','input_schema':{'type':'object'}}],'tool_choice':{'type':'any'},'stream':true}""";
         for (Wire wire : List.of(CHAT, RESPONSES)) {
-            ModelRequest there =
-                    RequestReader.of(ANTHROPIC, Set.of()).read(Json.parseObject(request.replace('\'', '"')));
-            ModelRequest back = RequestReader.of(wire, Set.of()).read(body(ANTHROPIC, wire, request));
+            ModelRequest there = RequestReader.read(ANTHROPIC, Json.parseObject(request.replace('\'', '"')), Set.of());
+            ModelRequest back = RequestReader.read(wire, body(ANTHROPIC, wire, request), Set.of());
             assertThat(Parts.sides(back.turns())).as(wire.name()).isEqualTo(Parts.sides(there.turns()));
-            assertThat(back.choice()).isEqualTo(there.choice());
+            assertThat(back.toolUse().choice()).isEqualTo(there.toolUse().choice());
             assertThat(back.tools().getFirst().schema())
                     .isEqualTo(there.tools().getFirst().schema());
-            assertThat(back.maxTokens()).isEqualTo(there.maxTokens());
+            assertThat(back.sampling().maxTokens()).isEqualTo(there.sampling().maxTokens());
             JsonObject again = body(wire, ANTHROPIC, Json.write(body(ANTHROPIC, wire, request)));
-            ModelRequest twice = RequestReader.of(ANTHROPIC, Set.of()).read(again);
+            ModelRequest twice = RequestReader.read(ANTHROPIC, again, Set.of());
             assertThat(twice.turns()).as(wire.name()).isEqualTo(there.turns());
         }
     }

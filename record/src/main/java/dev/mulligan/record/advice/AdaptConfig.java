@@ -44,26 +44,6 @@ public record AdaptConfig(
         never = List.copyOf(never);
     }
 
-    /** With the usual rule for cascades. */
-    public AdaptConfig(
-            int maxRetries,
-            int windowSize,
-            double highFailureThreshold,
-            int minimumSamples,
-            Map<String, List<String>> strategies,
-            Map<String, Strategy> custom,
-            List<String> never) {
-        this(
-                maxRetries,
-                windowSize,
-                highFailureThreshold,
-                minimumSamples,
-                strategies,
-                custom,
-                never,
-                CascadeRule.STANDARD);
-    }
-
     private static void require(boolean good, String field, Object value, String wanted) {
         if (!good) {
             throw new IllegalArgumentException(field + ": " + value + " must be " + wanted);
@@ -80,7 +60,7 @@ public record AdaptConfig(
         strategies.put("test", List.of("add-context", "incremental"));
         strategies.put("review", List.of("add-context", "simplify-prompt"));
         strategies.put(ANY_STAGE, List.of("add-context", "simplify-prompt"));
-        return new AdaptConfig(3, 10, 0.20, 3, strategies, Map.of(), List.of());
+        return new AdaptConfig(3, 10, 0.20, 3, strategies, Map.of(), List.of(), CascadeRule.STANDARD);
     }
 
     public List<String> strategiesFor(String stage) {

@@ -1,5 +1,6 @@
 package dev.mulligan.record.learn;
 
+import dev.mulligan.record.AdaptEvent.CascadeDetected;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,16 +23,6 @@ public final class CascadeWindow {
             String model,
             String upstream,
             List<String> files) {}
-
-    /** Too many failures: what they share and what to look at. */
-    public record Cascade(
-            int failuresInWindow,
-            int threshold,
-            int windowSize,
-            String action,
-            List<String> items,
-            String diagnosis,
-            String recommendation) {}
 
     public static final int THRESHOLD = 3;
     public static final int SIZE = 5;
@@ -81,12 +72,12 @@ public final class CascadeWindow {
         return new CascadeWindow(threshold, size, List.of());
     }
 
-    public Optional<Cascade> cascade() {
+    public Optional<CascadeDetected> cascade() {
         List<Item> failed = items.stream().filter(Item::failed).toList();
         if (failed.size() < threshold) {
             return Optional.empty();
         }
-        return Optional.of(new Cascade(
+        return Optional.of(new CascadeDetected(
                 failed.size(),
                 threshold,
                 size,

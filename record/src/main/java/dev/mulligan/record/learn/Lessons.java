@@ -1,5 +1,6 @@
 package dev.mulligan.record.learn;
 
+import dev.mulligan.record.AdaptEvent.LearningRecorded;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -18,7 +19,7 @@ public final class Lessons {
     private static final double NEAR = 0.6;
 
     /** A record that may help. {@code likeness} is 1 for the same signature. */
-    public record Lesson(LearningRecord learnt, double likeness) {
+    public record Lesson(LearningRecorded learnt, double likeness) {
         public boolean isExact() {
             return likeness >= 1;
         }
@@ -26,11 +27,14 @@ public final class Lessons {
 
     private Lessons() {}
 
-    /** The most useful first: exact before near, what worked before what did not, newer before older. */
-    public static List<Lesson> about(String signature, String error, Collection<LearningRecord> records, int limit) {
+    /**
+     * The most useful first: exact before near, what worked before what did not; then in the order of the records, which
+     * the store gives newest first.
+     */
+    public static List<Lesson> about(String signature, String error, Collection<LearningRecorded> records, int limit) {
         List<Lesson> lessons = new ArrayList<>();
         Set<String> words = words(error);
-        for (LearningRecord record : records) {
+        for (LearningRecorded record : records) {
             boolean same = !signature.isEmpty() && record.signature().equals(signature);
             double likeness = same ? 1 : Math.min(0.99, likeness(words, words(record.error())));
             if (likeness >= NEAR) {
@@ -39,13 +43,12 @@ public final class Lessons {
         }
         lessons.sort(Comparator.comparing((Lesson lesson) -> !lesson.isExact())
                 .thenComparing(lesson -> lesson.learnt().worked().isEmpty())
-                .thenComparingDouble(lesson -> -lesson.likeness())
-                .thenComparing(lesson -> lesson.learnt().at(), Comparator.reverseOrder()));
+                .thenComparingDouble(lesson -> -lesson.likeness()));
         return List.copyOf(lessons.subList(0, Math.min(limit, lessons.size())));
     }
 
     /** What to try first, if anything worked before on this very failure or one like it. */
-    public static Optional<Lesson> best(String signature, String error, Collection<LearningRecord> records) {
+    public static Optional<Lesson> best(String signature, String error, Collection<LearningRecorded> records) {
         return about(signature, error, records, records.size()).stream()
                 .filter(lesson -> lesson.learnt().worked().isPresent())
                 .findFirst();

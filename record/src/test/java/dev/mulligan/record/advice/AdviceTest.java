@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mulligan.record.advice.StageHistory.Score;
+import dev.mulligan.record.learn.CascadeRule;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -78,14 +79,15 @@ class AdviceTest {
 
     @Test
     void neverMeansNever() {
-        AdaptConfig config = new AdaptConfig(3, 10, 0.2, 3, Map.of(), Map.of(), List.of("security"));
+        AdaptConfig config =
+                new AdaptConfig(3, 10, 0.2, 3, Map.of(), Map.of(), List.of("security"), CascadeRule.STANDARD);
         assertThat(Advice.on("security", 1, StageHistory.NONE, config).strategy())
                 .isEqualTo("abort-recommended");
     }
 
     @Test
     void badSettingsAreRefusedByName() {
-        assertThatThrownBy(() -> new AdaptConfig(3, 0, 0.2, 3, Map.of(), Map.of(), List.of()))
+        assertThatThrownBy(() -> new AdaptConfig(3, 0, 0.2, 3, Map.of(), Map.of(), List.of(), CascadeRule.STANDARD))
                 .hasMessageContaining("windowSize");
     }
 }

@@ -2,6 +2,8 @@ package dev.mulligan.record.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.record.AdaptEvent.CascadeDetected;
+import dev.mulligan.record.AdaptEvent.LearningRecorded;
 import dev.mulligan.record.learn.CascadeWindow.Item;
 import java.time.Instant;
 import java.util.List;
@@ -12,10 +14,9 @@ class LearningTest {
 
     private static final Instant DAY = Instant.parse("2026-01-31T12:00:00Z");
 
-    private static LearningRecord record(String id, int minute, String signature, String error, String worked) {
-        return new LearningRecord(
+    private static LearningRecorded record(String id, String signature, String error, String worked) {
+        return new LearningRecorded(
                 id,
-                DAY.plusSeconds(minute * 60L),
                 "test",
                 signature,
                 error,
@@ -29,11 +30,11 @@ class LearningTest {
 
     @Test
     void theSameFailureComesBeforeOneLikeItAndWhatWorkedBeforeWhatDidNot() {
-        List<LearningRecord> records = List.of(
-                record("near", 9, "s2", "expected 3 but was 4 in cart total", "rounded"),
-                record("lost", 8, "s1", "expected 1 but was 2 in cart total", ""),
-                record("won", 1, "s1", "expected 1 but was 2 in cart total", "added tax"),
-                record("far", 9, "s3", "cannot open database file", "made the folder"));
+        List<LearningRecorded> records = List.of(
+                record("near", "s2", "expected 3 but was 4 in cart total", "rounded"),
+                record("lost", "s1", "expected 1 but was 2 in cart total", ""),
+                record("won", "s1", "expected 1 but was 2 in cart total", "added tax"),
+                record("far", "s3", "cannot open database file", "made the folder"));
         assertThat(Lessons.about("s1", "expected 7 but was 8 in cart total", records, 9))
                 .extracting(lesson -> lesson.learnt().id())
                 .containsExactly("won", "lost", "near");
@@ -70,7 +71,7 @@ class LearningTest {
                 .with(item("b", false, "", ""))
                 .with(item("c", true, "s1", "pom.xml"))
                 .with(item("d", true, "s1", "pom.xml"));
-        CascadeWindow.Cascade cascade = window.cascade().orElseThrow();
+        CascadeDetected cascade = window.cascade().orElseThrow();
         assertThat(cascade.items()).containsExactly("a", "c", "d");
         assertThat(cascade.diagnosis()).contains("signature s1");
         assertThat(window.with(item("a", true, "s9", "pom.xml"))

@@ -197,7 +197,7 @@ public final class Access {
     }
 
     private Reply login(Call call) {
-        JsonObject body = call.json();
+        JsonObject body = call.json("token", "code");
         Optional<String> code = body.text("code");
         if (code.filter(logins::redeem).isPresent()) {
             return loggedIn(call, new Visitor(Visitor.LOOPBACK.name(), Role.ADMIN, true), Optional.empty());

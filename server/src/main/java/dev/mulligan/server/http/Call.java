@@ -5,6 +5,8 @@ import dev.mulligan.text.JsonException;
 import dev.mulligan.text.JsonObject;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -76,6 +78,37 @@ public record Call(
         } catch (JsonException e) {
             throw Problem.of(400, "The body is not JSON", String.valueOf(e.getMessage()));
         }
+    }
+
+    /** One of these names, where one is asked for. */
+    public Optional<String> oneOf(String name, Collection<String> known) {
+        Optional<String> given = asked(name);
+        if (given.isPresent() && !known.contains(given.get())) {
+            throw Problem.field(name, name + ": '" + given.get() + "' is not one of " + String.join(", ", known));
+        }
+        return given;
+    }
+
+    /** The body, which has no members but these. */
+    public JsonObject json(String... known) {
+        JsonObject body = json();
+        List<String> names = List.of(known);
+        body.members().keySet().stream()
+                .filter(name -> !names.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw Problem.field(name, name + ": is not a field of this; there are " + String.join(", ", names));
+                });
+        return body;
+    }
+
+    /** A member of the body that is true or false. */
+    public Optional<Boolean> truth(JsonObject body, String name) {
+        if (!body.has(name) || body.get(name) == null) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                body.truth(name).orElseThrow(() -> Problem.field(name, name + ": true or false is expected")));
     }
 
     /** A text member of the body, bounded. */

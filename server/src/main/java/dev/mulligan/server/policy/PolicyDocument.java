@@ -114,6 +114,9 @@ public final class PolicyDocument {
             policy = errors(policy, document);
             policy = escalation(policy, document);
             policy = times(policy, document);
+            if (document.get("name") != null && document.text("name").isEmpty()) {
+                throw Problem.field("name", "name: a text is expected");
+            }
             Optional<String> name = document.text("name").filter(text -> !text.isBlank());
             return name.isPresent() ? policy.named(name.get()) : policy;
         } catch (InvalidPolicyException e) {
@@ -197,6 +200,9 @@ public final class PolicyDocument {
     private static RetryPolicy escalation(RetryPolicy policy, JsonObject document) {
         OptionalInt after = whole(document, "escalateAfterRetries");
         Optional<Boolean> auto = document.truth("autoEscalate");
+        if (auto.isEmpty() && document.get("autoEscalate") != null) {
+            throw Problem.field("autoEscalate", "autoEscalate: true or false is expected");
+        }
         if (auto.isPresent() && !auto.get()) {
             return policy.escalateAfter(0);
         }

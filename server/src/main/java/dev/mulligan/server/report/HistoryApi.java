@@ -12,7 +12,6 @@ import dev.mulligan.server.policy.PolicyDocument;
 import dev.mulligan.store.lab.Interval;
 import dev.mulligan.store.lab.Prediction;
 import dev.mulligan.store.lab.Replay;
-import dev.mulligan.store.report.AnalyticsQuery;
 import dev.mulligan.store.report.Report;
 import dev.mulligan.store.report.ReportJson;
 import dev.mulligan.store.trace.EventJson;
@@ -53,16 +52,9 @@ public final class HistoryApi {
         if (from.isAfter(to)) {
             throw Problem.field("from", "from: is after to");
         }
-        AnalyticsQuery question = new AnalyticsQuery(
-                from,
-                to,
-                call.asked("project"),
-                call.asked("model"),
-                call.asked("stage"),
-                call.asked("layer"),
-                call.asked("type"));
-        Report report =
-                context.store().analytics().report(question, context.options().models());
+        Report report = context.store()
+                .analytics()
+                .report(AskedHistory.query(call, from, to), context.options().models());
         return switch (call.asked("format").orElse("json")) {
             case "json" -> Reply.json(failures(report, from, to));
             case "csv" -> download(csv(ReportJson.rows(report)), "text/csv; charset=utf-8", "failures.csv");
@@ -161,7 +153,15 @@ public final class HistoryApi {
 
     /** Body: {@code {"policies": ["patient"], "candidate": {…}}}. */
     public Reply replayOwn(Call call) {
-        JsonObject body = call.json();
+        JsonObject body = call.json("policies", "candidate");
+        if (body.has("policies") && !(body.get("policies") instanceof List<?>)) {
+            throw Problem.field("policies", "policies: a list is expected");
+        }
+        if (body.has("candidate")
+                && body.get("candidate") != null
+                && body.object("candidate").isEmpty()) {
+            throw Problem.field("candidate", "candidate: a policy's document is expected");
+        }
         List<RetryPolicy> policies = new ArrayList<>();
         policies.add(this.policies.get(Policies.DEFAULT).policy().named("in force"));
         body.list("policies").stream()

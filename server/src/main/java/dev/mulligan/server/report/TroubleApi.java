@@ -36,14 +36,7 @@ public final class TroubleApi {
     public Reply list(Call call) {
         int limit = call.number("limit", 100, 500);
         Instant to = call.time("to").orElseGet(context.time()::now);
-        AnalyticsQuery query = new AnalyticsQuery(
-                call.time("from").orElse(to.minus(USUAL_RANGE)),
-                to,
-                call.asked("project"),
-                call.asked("model"),
-                call.asked("stage"),
-                call.asked("layer"),
-                call.asked("type"));
+        AnalyticsQuery query = AskedHistory.query(call, call.time("from").orElse(to.minus(USUAL_RANGE)), to);
         List<TroubledRow> rows = context.store()
                 .troubles()
                 .list(query, call.asked("outcome").map(TroubleApi::outcome), call.time("cursor"), limit + 1);
@@ -63,37 +56,37 @@ public final class TroubleApi {
                 "at",
                 row.at(),
                 "layer",
-                row.layer(),
+                row.subject().layer(),
                 "outcome",
                 row.outcome().wireName(),
                 "provider",
-                row.provider(),
+                row.subject().provider(),
                 "project",
-                row.project(),
+                row.subject().project(),
                 "model",
-                row.model(),
+                row.subject().model(),
                 "stage",
-                row.stage(),
+                row.subject().stage(),
                 "session",
-                row.session(),
+                row.subject().session(),
                 "runId",
                 row.runId(),
                 "operationId",
-                row.operationId(),
+                row.subject().operationId(),
                 "failureType",
-                row.failureType(),
+                row.lastFailure().type(),
                 "status",
-                row.status(),
+                row.lastFailure().status(),
                 "failedAttempts",
-                row.failedAttempts(),
+                row.price().failedAttempts(),
                 "recoveryMs",
-                row.recoveryMs(),
+                row.price().recoveryMs(),
                 "costMicros",
-                row.costMicros(),
+                row.price().costMicros(),
                 "wastedMicros",
-                row.wastedMicros(),
+                row.price().wastedMicros(),
                 "message",
-                row.message());
+                row.lastFailure().message());
     }
 
     public Reply incidents(Call call) {

@@ -6,6 +6,7 @@ import dev.mulligan.server.http.Cursors;
 import dev.mulligan.server.http.Problem;
 import dev.mulligan.server.http.Reply;
 import dev.mulligan.server.http.ServerContext;
+import dev.mulligan.store.event.SessionViews;
 import dev.mulligan.store.event.Views;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.text.Json;
@@ -38,7 +39,7 @@ public final class RunApi {
         int limit = call.number("limit", 50, 500);
         List<Views.Run> rows = context.store()
                 .sessions()
-                .runs(call.asked("state"), call.asked("project"), Cursors.of(call), limit + 1);
+                .runs(call.oneOf("state", SessionViews.RUN_STATES), call.asked("project"), Cursors.of(call), limit + 1);
         boolean more = rows.size() > limit;
         List<Views.Run> page = more ? rows.subList(0, limit) : rows;
         return Reply.json(Json.object(
@@ -193,7 +194,7 @@ public final class RunApi {
 
     public Reply answer(Call call) {
         String id = call.part("id");
-        String answer = call.text(call.json(), "answer", 10_000)
+        String answer = call.text(call.json("answer"), "answer", 10_000)
                 .filter(text -> !text.isBlank())
                 .orElseThrow(() -> Problem.field("answer", "answer: is missing"));
         Optional<Views.OpenQuestion> question = context.store().views().questions(1000).stream()

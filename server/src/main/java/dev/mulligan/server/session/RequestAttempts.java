@@ -6,6 +6,7 @@ import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ record RequestAttempts(List<JsonObject> attempts, List<Map<String, Object>> chan
 
     /** Of a request that was answered at once. */
     static JsonObject atOnce(Instant at, ProviderRequestFinished end) {
-        return attempt(1, Optional.empty(), at, 0, true, end.model(), end.upstream());
+        return attempt(1, Optional.empty(), at, 0, 0, true, end.model(), end.upstream());
     }
 
     /** Each failed attempt is told by what was scheduled after it. */
@@ -27,13 +28,29 @@ record RequestAttempts(List<JsonObject> attempts, List<Map<String, Object>> chan
         List<Map<String, Object>> changes = new ArrayList<>();
         String used = startModel(story).orElse(model);
         Optional<String> where = startUpstream(story).or(() -> end.flatMap(ProviderRequestFinished::upstream));
-        for (Recorded recorded : story) {
+        int told = 0;
+        for (int i = 0; i < story.size(); i++) {
+            Recorded recorded = story.get(i);
             switch (recorded.event()) {
-                case RetryEvent.RetryScheduled e ->
+                case RetryEvent.RetryScheduled e -> {
+                    told = e.attempt() - 1;
                     attempts.add(attempt(
-                            e.attempt() - 1, Optional.of(e.error()), recorded.at(), e.delayMs(), false, used, where));
-                case RetryEvent.RetryExhausted e ->
-                    attempts.add(attempt(e.attempts(), Optional.of(e.error()), recorded.at(), 0, false, used, where));
+                            told,
+                            Optional.of(e.error()),
+                            recorded.at(),
+                            e.delayMs(),
+                            waited(e, recorded.at(), story, i, end.map(ended -> at)),
+                            false,
+                            used,
+                            where));
+                }
+                case RetryEvent.RetryExhausted e -> {
+                    // What ended while it waited has made no attempt since the one that is told already.
+                    if (told == 0 || e.attempts() > told) {
+                        attempts.add(
+                                attempt(e.attempts(), Optional.of(e.error()), recorded.at(), 0, 0, false, used, where));
+                    }
+                }
                 case RetryEvent.ModelEscalated e -> {
                     used = e.toModel();
                     changes.add(ModelChanges.escalation(recorded.at(), e));
@@ -48,8 +65,23 @@ record RequestAttempts(List<JsonObject> attempts, List<Map<String, Object>> chan
         }
         end.filter(ProviderRequestFinished::success)
                 .ifPresent(done -> attempts.add(
-                        attempt(done.retries() + 1, Optional.empty(), at, 0, true, done.model(), done.upstream())));
+                        attempt(done.retries() + 1, Optional.empty(), at, 0, 0, true, done.model(), done.upstream())));
         return new RequestAttempts(List.copyOf(attempts), List.copyOf(changes));
+    }
+
+    /** No longer than until what is told next: a person can end a wait early. */
+    private static long waited(
+            RetryEvent.RetryScheduled scheduled, Instant since, List<Recorded> story, int at, Optional<Instant> end) {
+        return story.stream()
+                .skip(at + 1L)
+                .filter(later -> later.event() instanceof RetryEvent.RetryScheduled
+                        || later.event() instanceof RetryEvent.RetryExhausted
+                        || later.event() instanceof RetryEvent.RetrySucceeded)
+                .findFirst()
+                .map(Recorded::at)
+                .or(() -> end)
+                .map(until -> Math.clamp(Duration.between(since, until).toMillis(), 0, scheduled.delayMs()))
+                .orElse(scheduled.delayMs());
     }
 
     private static Optional<String> startModel(List<Recorded> story) {
@@ -76,6 +108,7 @@ record RequestAttempts(List<JsonObject> attempts, List<Map<String, Object>> chan
             Optional<Failure> failure,
             Instant at,
             long delayMs,
+            long waitedMs,
             boolean succeeded,
             String model,
             Optional<String> upstream) {
@@ -94,6 +127,8 @@ record RequestAttempts(List<JsonObject> attempts, List<Map<String, Object>> chan
                 at,
                 "delayMs",
                 delayMs,
+                "waitedMs",
+                waitedMs,
                 "succeeded",
                 succeeded,
                 "model",

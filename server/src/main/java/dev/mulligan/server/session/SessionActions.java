@@ -59,7 +59,7 @@ public final class SessionActions {
     /** The same with what a person pasted; not part of an address, since stack traces are long. */
     public Reply previewOwn(Call call) {
         KeptRequest kept = kept(call.part("id"));
-        JsonObject pasted = call.json();
+        JsonObject pasted = call.json("errorMessage", "failedOutput");
         return preview(kept, error(call, pasted), output(call, pasted, kept));
     }
 
@@ -95,8 +95,8 @@ public final class SessionActions {
         String session = call.part("id");
         KeptRequest kept = kept(session);
         checkKey(call, kept);
-        JsonObject asked = call.json();
-        boolean withContext = asked.truth("withContext").orElse(true);
+        JsonObject asked = call.json("prompt", "errorMessage", "failedOutput", "withContext");
+        boolean withContext = call.truth(asked, "withContext").orElse(true);
         Optional<String> prompt = call.text(asked, "prompt", LONGEST_PROMPT)
                 .or(() -> Optional.of(RetryPrompt.of(kept.failure(), error(call, asked), output(call, asked, kept))));
         String body = Conversation.body(kept, withContext ? prompt : Optional.empty());
@@ -207,7 +207,7 @@ public final class SessionActions {
     public Reply escalate(Call call) {
         String session = call.part("id");
         String from = known(session);
-        String to = call.text(call.json(), "model", 200)
+        String to = call.text(call.json("model"), "model", 200)
                 .filter(name -> !name.isBlank())
                 .orElseGet(() -> above(from));
         check(from, to);

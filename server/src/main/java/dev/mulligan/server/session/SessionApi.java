@@ -36,8 +36,9 @@ public final class SessionApi {
     public Reply list(Call call) {
         int limit = call.number("limit", 50, 500);
         SessionViews.Order order = call.asked("sort").map(SessionApi::order).orElse(SessionViews.Order.LAST_SEEN);
-        boolean auto = call.asked("single").filter("auto"::equals).isPresent();
-        boolean single = call.asked("single").filter("false"::equals).isEmpty() && !auto;
+        Optional<String> wanted = call.oneOf("single", List.of("auto", "true", "false"));
+        boolean auto = wanted.filter("auto"::equals).isPresent();
+        boolean single = wanted.filter("false"::equals).isEmpty() && !auto;
         List<SessionRow> found = rows(call, order, single, limit + 1);
         // Where nothing else is, short sessions are better than an empty list.
         boolean folded = auto && !found.isEmpty();
@@ -59,7 +60,7 @@ public final class SessionApi {
                 call.asked("project"),
                 call.asked("model"),
                 call.asked("q"),
-                call.asked("failing")
+                call.oneOf("failing", List.of("true", "false"))
                         .filter("true"::equals)
                         .map(failing -> SessionViews.State.FAILING)
                         .or(() -> call.asked("state").map(SessionApi::state)),

@@ -1,6 +1,7 @@
 package dev.mulligan.server.session;
 
 import dev.mulligan.event.RetryEvent;
+import dev.mulligan.failure.FailureType;
 import dev.mulligan.record.AttemptEvent;
 import dev.mulligan.record.ProviderEvent;
 import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
@@ -173,6 +174,7 @@ final class Timeline {
         e.step().ifPresent(step -> request.put("stepId", step));
         request.put("error", e.error());
         request.put("errorType", e.errorType());
+        request.put("failureType", e.failureType().map(FailureType::wireName));
         request.put(
                 "attempts",
                 isPlain(e)

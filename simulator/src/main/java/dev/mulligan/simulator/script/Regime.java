@@ -3,7 +3,7 @@ package dev.mulligan.simulator.script;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Conditions as they stand now: what is left of the window and of the quota. */
@@ -18,7 +18,7 @@ public final class Regime {
     }
 
     private final Conditions conditions;
-    private final Random random;
+    private final SplittableRandom random;
     private @Nullable Instant began;
     private @Nullable Instant windowEnds;
     private int inWindow;
@@ -26,7 +26,7 @@ public final class Regime {
 
     public Regime(Conditions conditions, long seed) {
         this.conditions = conditions;
-        this.random = new Random(seed);
+        this.random = new SplittableRandom(seed);
     }
 
     /** The fault that all requests to this path get now, if there is one. */

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
 /**
@@ -30,7 +30,7 @@ public final class Script {
     private final int[] left;
     private final List<Fault> mix;
     private final double share;
-    private final Random random;
+    private final SplittableRandom random;
     private final Regime regime;
     private final Map<String, Regime> accounts;
     private final Dialect dialect;
@@ -51,7 +51,8 @@ public final class Script {
         this.left = entries.stream().mapToInt(Entry::times).toArray();
         this.mix = List.copyOf(mix);
         this.share = share;
-        this.random = new Random(seed);
+        // Random starts almost alike with small seeds: the first request never failed.
+        this.random = new SplittableRandom(seed);
         this.regime = new Regime(conditions, seed);
         this.accounts = accounts.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, account -> new Regime(account.getValue(), seed)));

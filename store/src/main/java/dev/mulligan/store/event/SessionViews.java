@@ -43,6 +43,9 @@ public final class SessionViews {
         public static final Cursor NEWEST = new Cursor(Instant.ofEpochMilli(Long.MAX_VALUE), "");
     }
 
+    /** What a run can be in. */
+    public static final List<String> RUN_STATES = List.of("running", "paused", "succeeded", "failed", "stopped");
+
     /** Which sessions have had what. */
     public enum State {
         FAILING,

@@ -2,6 +2,7 @@ package dev.mulligan.store.report;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,6 +19,9 @@ public record AnalyticsQuery(
         Optional<String> stage,
         Optional<String> layer,
         Optional<String> failureType) {
+
+    /** What {@code layer} can be. */
+    public static final List<String> LAYERS = List.of("provider", "attempt");
 
     private static final Duration MOST_HOURLY = Duration.ofDays(3);
 

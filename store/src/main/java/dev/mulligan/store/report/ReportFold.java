@@ -187,7 +187,8 @@ final class ReportFold {
     /** A model that is known has a price, also when it is nothing. */
     private List<String> unpriced() {
         return byModel.entrySet().stream()
-                .filter(entry -> entry.getValue().unpriced() > 0
+                .filter(entry -> !entry.getKey().isEmpty()
+                        && entry.getValue().unpriced() > 0
                         && models.find(entry.getKey()).isEmpty())
                 .map(Map.Entry::getKey)
                 .sorted()

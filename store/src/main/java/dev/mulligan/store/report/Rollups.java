@@ -1,6 +1,5 @@
 package dev.mulligan.store.report;
 
-import dev.mulligan.escalate.Usage;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.record.AttemptEvent.AttemptFinished;
@@ -59,26 +58,13 @@ public final class Rollups {
                 .orElse(0L);
         long wasted = done.success() ? done.wastedMicros() : done.costMicros();
         boolean recovered = outcome.filter(RecoveryOutcome.RECOVERED::equals).isPresent();
-        ReportTally tally = new ReportTally(
-                1,
-                done.success() ? 0 : 1,
-                done.retries() > 0 ? 1 : 0,
-                done.retries(),
-                done.clientRetries(),
-                done.durationMs(),
-                done.costMicros(),
-                wasted,
-                done.usage().input(),
-                done.usage().output(),
-                done.usage().cacheRead(),
-                done.usage().cacheWrite(),
-                failed,
-                recovered ? 1 : 0,
-                is(outcome, RecoveryOutcome.LOST),
-                is(outcome, RecoveryOutcome.REFUSED),
-                recoveryMs,
-                recovered ? done.costMicros() - wasted : 0,
-                unpriced(done.usage(), done.costMicros()));
+        TallyBuilder sums = new TallyBuilder()
+                .one(done.success(), done.durationMs())
+                .failedAttempts(failed)
+                .retries(done.retries(), done.clientRetries())
+                .spent(done.usage(), done.costMicros(), wasted)
+                .rescued(recovered ? done.costMicros() - wasted : 0);
+        outcome.ifPresent(ended -> sums.ended(ended, recoveryMs));
         RequestSums.Combination about = combination(
                 at,
                 done.project(),
@@ -88,29 +74,23 @@ public final class Rollups {
                 type,
                 errorType,
                 recovered ? WaitScale.mark(recoveryMs) : 0);
-        requests.add(about, tally.sums());
+        requests.add(about, sums.tally().sums());
         if (outcome.isPresent()) {
             String message = TextPattern.ofMessage(done.error().orElse("(no message)"));
             texts.add(MESSAGE, about, message, done.success());
-            troubled.add(new TroubledRow(
-                    recorded.runId(),
-                    recorded.seq(),
-                    recorded.at(),
-                    PROVIDER,
+            troubled.add(TroubledRow.at(
+                    recorded,
                     outcome.get(),
-                    done.provider(),
-                    done.project(),
-                    done.model(),
-                    done.stage().orElse(""),
-                    done.session().orElse(""),
-                    done.requestId(),
-                    about.type(),
-                    done.status(),
-                    failed,
-                    recoveryMs,
-                    done.costMicros(),
-                    wasted,
-                    message));
+                    new TroubledRow.Subject(
+                            PROVIDER,
+                            done.provider(),
+                            done.project(),
+                            done.model(),
+                            done.stage().orElse(""),
+                            done.session().orElse(""),
+                            done.requestId()),
+                    new TroubledRow.LastFailure(about.type(), done.status(), message),
+                    new TroubledRow.Price(failed, recoveryMs, done.costMicros(), wasted)));
         }
         done.promptPattern().ifPresent(found -> texts.add(PATTERN, about, found, done.success()));
     }
@@ -122,15 +102,6 @@ public final class Rollups {
         return done.retries() > 0 ? Optional.of(RecoveryOutcome.RECOVERED) : Optional.empty();
     }
 
-    private static long is(Optional<RecoveryOutcome> outcome, RecoveryOutcome wanted) {
-        return outcome.filter(wanted::equals).isPresent() ? 1 : 0;
-    }
-
-    private static long unpriced(Usage usage, long cost) {
-        boolean used = usage.input() + usage.output() + usage.cacheRead() + usage.cacheWrite() > 0;
-        return used && cost == 0 ? 1 : 0;
-    }
-
     public void attempt(Recorded recorded, AttemptFinished done) {
         long at = recorded.at().toEpochMilli();
         Optional<Failure> failure = done.success() ? Optional.empty() : done.failure();
@@ -139,28 +110,12 @@ public final class Rollups {
                 : Optional.of(failure.map(Failure::type).orElse(FailureType.UNKNOWN));
         String errorType =
                 done.success() ? "" : failure.map(f -> f.errorType().wireName()).orElse("unknown");
-        long failed = done.success() ? 0 : 1;
-        int retried = done.attempt() > 1 ? 1 : 0;
-        ReportTally tally = new ReportTally(
-                1,
-                failed,
-                retried,
-                retried,
-                0,
-                done.durationMs(),
-                done.costMicros(),
-                done.success() ? 0 : done.costMicros(),
-                done.usage().input(),
-                done.usage().output(),
-                done.usage().cacheRead(),
-                done.usage().cacheWrite(),
-                failed,
-                0,
-                0,
-                0,
-                0,
-                0,
-                unpriced(done.usage(), done.costMicros()));
+        ReportTally tally = new TallyBuilder()
+                .one(done.success(), done.durationMs())
+                .failedAttempts(done.success() ? 0 : 1)
+                .retries(done.attempt() > 1 ? 1 : 0, 0)
+                .spent(done.usage(), done.costMicros(), done.success() ? 0 : done.costMicros())
+                .tally();
         RequestSums.Combination about =
                 combination(at, done.project(), ATTEMPT, done.model().orElse(""), done.stage(), type, errorType, 0);
         requests.add(about, tally.sums());
@@ -177,26 +132,7 @@ public final class Rollups {
         long at = recorded.at().toEpochMilli();
         boolean recovered = ended.outcome == RecoveryOutcome.RECOVERED;
         long recoveryMs = recovered ? Math.max(0, at - ended.firstFailure) : 0;
-        ReportTally tally = new ReportTally(
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                recovered ? 1 : 0,
-                ended.outcome == RecoveryOutcome.LOST ? 1 : 0,
-                ended.outcome == RecoveryOutcome.REFUSED ? 1 : 0,
-                recoveryMs,
-                0,
-                0);
+        ReportTally tally = new TallyBuilder().ended(ended.outcome, recoveryMs).tally();
         requests.add(
                 combination(
                         at,
@@ -208,25 +144,12 @@ public final class Rollups {
                         ended.errorType,
                         recovered ? WaitScale.mark(recoveryMs) : 0),
                 tally.sums());
-        troubled.add(new TroubledRow(
-                recorded.runId(),
-                recorded.seq(),
-                recorded.at(),
-                ATTEMPT,
+        troubled.add(TroubledRow.at(
+                recorded,
                 ended.outcome,
-                "",
-                ended.project,
-                ended.model,
-                ended.stage,
-                "",
-                ended.operationId,
-                ended.type.wireName(),
-                0,
-                ended.failedAttempts,
-                recoveryMs,
-                ended.wastedMicros,
-                ended.wastedMicros,
-                TextPattern.ofMessage(ended.message)));
+                new TroubledRow.Subject(ATTEMPT, "", ended.project, ended.model, ended.stage, "", ended.operationId),
+                new TroubledRow.LastFailure(ended.type.wireName(), 0, TextPattern.ofMessage(ended.message)),
+                new TroubledRow.Price(ended.failedAttempts, recoveryMs, ended.wastedMicros, ended.wastedMicros)));
     }
 
     private static RequestSums.Combination combination(

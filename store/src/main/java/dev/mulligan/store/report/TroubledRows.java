@@ -40,25 +40,19 @@ final class TroubledRows {
     /** A failed attempt of a step: not an end, but with a message that is counted. */
     void attempt(Recorded recorded, AttemptFinished done, RequestSums.Combination about, String message) {
         add(
-                new TroubledRow(
-                        recorded.runId(),
-                        recorded.seq(),
-                        recorded.at(),
-                        about.layer(),
+                TroubledRow.at(
+                        recorded,
                         RecoveryOutcome.LOST,
-                        "",
-                        about.project(),
-                        about.model(),
-                        about.stage(),
-                        done.session().orElse(""),
-                        done.operationId(),
-                        about.type(),
-                        0,
-                        1,
-                        0,
-                        done.costMicros(),
-                        done.costMicros(),
-                        message),
+                        new TroubledRow.Subject(
+                                about.layer(),
+                                "",
+                                about.project(),
+                                about.model(),
+                                about.stage(),
+                                done.session().orElse(""),
+                                done.operationId()),
+                        new TroubledRow.LastFailure(about.type(), 0, message),
+                        new TroubledRow.Price(1, 0, done.costMicros(), done.costMicros())),
                 ATTEMPT);
     }
 
@@ -66,38 +60,44 @@ final class TroubledRows {
         add(row, row.outcome().wireName());
         long at = row.at().toEpochMilli();
         slots.add(
-                new RowKey(at / Troubles.SLOT, row.layer(), Sql.text(row.provider()), row.failureType()),
+                new RowKey(
+                        at / Troubles.SLOT,
+                        row.subject().layer(),
+                        Sql.text(row.subject().provider()),
+                        row.lastFailure().type()),
                 new long[] {
                     row.outcome() == RecoveryOutcome.RECOVERED ? 1 : 0,
                     row.outcome() == RecoveryOutcome.LOST ? 1 : 0,
                     row.outcome() == RecoveryOutcome.REFUSED ? 1 : 0,
-                    row.recoveryMs(),
-                    row.wastedMicros()
+                    row.price().recoveryMs(),
+                    row.price().wastedMicros()
                 },
                 at,
                 at);
     }
 
     private void add(TroubledRow row, String outcome) {
+        TroubledRow.Subject subject = row.subject();
+        TroubledRow.Price price = row.price();
         rows.add(new Object[] {
             Sql.text(row.runId()),
             row.seq(),
             row.at().toEpochMilli(),
-            row.layer(),
+            subject.layer(),
             outcome,
-            Sql.text(row.provider()),
-            Sql.text(row.project()),
-            Sql.text(row.model()),
-            Sql.text(row.stage()),
-            Sql.text(row.session()),
-            Sql.text(row.operationId()),
-            row.failureType(),
-            row.status(),
-            row.failedAttempts(),
-            row.recoveryMs(),
-            row.costMicros(),
-            row.wastedMicros(),
-            Sql.text(row.message())
+            Sql.text(subject.provider()),
+            Sql.text(subject.project()),
+            Sql.text(subject.model()),
+            Sql.text(subject.stage()),
+            Sql.text(subject.session()),
+            Sql.text(subject.operationId()),
+            row.lastFailure().type(),
+            row.lastFailure().status(),
+            price.failedAttempts(),
+            price.recoveryMs(),
+            price.costMicros(),
+            price.wastedMicros(),
+            Sql.text(row.lastFailure().message())
         });
     }
 
@@ -112,20 +112,16 @@ final class TroubledRows {
                 row.getString(1),
                 row.getLong(2),
                 Instant.ofEpochMilli(row.getLong(3)),
-                row.getString(4),
                 RecoveryOutcome.ofWireName(row.getString(5)).orElse(RecoveryOutcome.LOST),
-                row.getString(6),
-                row.getString(7),
-                row.getString(8),
-                row.getString(9),
-                row.getString(10),
-                row.getString(11),
-                row.getString(12),
-                row.getInt(13),
-                row.getLong(14),
-                row.getLong(15),
-                row.getLong(16),
-                row.getLong(17),
-                row.getString(18));
+                new TroubledRow.Subject(
+                        row.getString(4),
+                        row.getString(6),
+                        row.getString(7),
+                        row.getString(8),
+                        row.getString(9),
+                        row.getString(10),
+                        row.getString(11)),
+                new TroubledRow.LastFailure(row.getString(12), row.getInt(13), row.getString(18)),
+                new TroubledRow.Price(row.getLong(14), row.getLong(15), row.getLong(16), row.getLong(17)));
     }
 }

@@ -35,26 +35,13 @@ class JqQueriesTest {
     }
 
     private static Event request(int retries) {
-        return new ProviderRequestFinished(
-                "q",
-                "anthropic",
-                "m",
-                15230,
-                true,
-                retries,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                "p",
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                200,
-                Usage.NONE,
-                10,
-                0,
-                Optional.empty(),
-                0);
+        return ProviderRequestFinished.of("q", "anthropic", "m")
+                .project("p")
+                .ended(true, 200)
+                .took(15230)
+                .retries(retries)
+                .spent(Usage.NONE, 10, 0)
+                .build();
     }
 
     private List<String> sh(String command) throws IOException, InterruptedException {

@@ -4,6 +4,7 @@ import dev.mulligan.workspace.git.Blobs;
 import dev.mulligan.workspace.git.Diffs;
 import dev.mulligan.workspace.git.Git;
 import dev.mulligan.workspace.git.LooseObjects;
+import dev.mulligan.workspace.git.RefUpdates;
 import dev.mulligan.workspace.git.Repository;
 import dev.mulligan.workspace.snapshot.GitTrees;
 import dev.mulligan.workspace.snapshot.LiveTree;
@@ -37,6 +38,8 @@ import java.util.Set;
  */
 public final class Checkpoints implements AutoCloseable {
     private static final String REFS = "refs/mulligan/checkpoints/";
+    private static final String KEPT = "as it was before ";
+    private static final int MOST_KEPT = 200;
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -48,6 +51,9 @@ public final class Checkpoints implements AutoCloseable {
     private final Diffs diffs;
     private final Diffs rawDiffs;
     private final Blobs blobs;
+    private final LooseObjects objects;
+    private final RefUpdates refs;
+    private String kept = "";
 
     private Checkpoints(Repository repository, TreeWriter writer, InstantSource clock) {
         this.repository = repository;
@@ -58,7 +64,9 @@ public final class Checkpoints implements AutoCloseable {
         Git plain = repository.plain(repository.root(), index());
         this.diffs = Diffs.withPatch(plain);
         this.rawDiffs = Diffs.raw(plain);
-        this.blobs = new Blobs(plain, new LooseObjects(repository.objects(), repository.digits()));
+        this.objects = new LooseObjects(repository.objects(), repository.digits());
+        this.blobs = new Blobs(plain, objects);
+        this.refs = new RefUpdates(repository.owner());
     }
 
     /**
@@ -89,9 +97,59 @@ public final class Checkpoints implements AutoCloseable {
         Git git = repository.plain(root, index()).asMulligan(now);
         byte[] message = text.write(label, now, head, automatic).getBytes(StandardCharsets.UTF_8);
         String commit = new String(git.bytes(message, "commit-tree", tree), StandardCharsets.UTF_8).strip();
-        String id = STAMP.format(now) + "-" + commit.substring(0, 8);
+        String id = id(now, commit);
         repository.owner().text("update-ref", REFS + id, commit);
         return new Checkpoint(id, label, now, commit, tree, head, automatic);
+    }
+
+    /**
+     * Saves a state of the files that was just seen, before somebody else works on them. Empty when nothing of it could
+     * get lost: it is committed, or it was saved before.
+     */
+    public synchronized Optional<Checkpoint> keep(String tree, String what) throws IOException {
+        if (tree.equals(kept)) {
+            return Optional.empty();
+        }
+        String committed = repository.isUsers()
+                ? repository
+                        .owner()
+                        .ask("rev-parse", "-q", "--verify", "HEAD^{tree}")
+                        .orElse("")
+                : "";
+        if (kept.isEmpty()) {
+            dropOldKept();
+        }
+        if (tree.equals(committed)) {
+            kept = tree;
+            return Optional.empty();
+        }
+        Instant now = clock.instant();
+        String head = head();
+        String label = KEPT + what;
+        String who = "Mulligan <mulligan@localhost> " + now.getEpochSecond() + " +0000\n";
+        String commit = objects.write(
+                "commit",
+                ("tree " + tree + "\nauthor " + who + "committer " + who + "\n" + text.write(label, now, head, false))
+                        .getBytes(StandardCharsets.UTF_8));
+        String id = id(now, commit);
+        refs.set(REFS + id, commit);
+        // Not before: what could not be saved is tried again, and nobody works on it meanwhile.
+        kept = tree;
+        return Optional.of(new Checkpoint(id, label, now, commit, tree, head, false));
+    }
+
+    private static String id(Instant now, String commit) {
+        return STAMP.format(now) + "-" + commit.substring(0, 8);
+    }
+
+    /** Nobody asked for them, so they do not pile up for ever. */
+    private void dropOldKept() throws IOException {
+        List<Checkpoint> own = list().stream()
+                .filter(checkpoint -> checkpoint.label().startsWith(KEPT))
+                .toList();
+        for (Checkpoint old : own.subList(0, Math.max(0, own.size() - MOST_KEPT))) {
+            repository.owner().text("update-ref", "-d", REFS + old.id(), old.commit());
+        }
     }
 
     /** The files as they are, as a tree. Nothing is recorded. */
@@ -130,6 +188,7 @@ public final class Checkpoints implements AutoCloseable {
         diffs.close();
         rawDiffs.close();
         blobs.close();
+        refs.close();
         live.close();
     }
 
@@ -178,11 +237,7 @@ public final class Checkpoints implements AutoCloseable {
 
     /** Makes the workspace, which is at one tree, into another. */
     List<String> write(String from, String to) throws IOException {
-        List<TreeChange> changes = diff().between(from, to, blobs);
-        if (!changes.isEmpty()) {
-            writer.write(changes);
-        }
-        return changes.stream().map(TreeChange::path).toList();
+        return land(from, to, () -> {});
     }
 
     /**
@@ -190,10 +245,18 @@ public final class Checkpoints implements AutoCloseable {
      *
      * @param from the files as they were last seen; nothing is written, and a {@code TreeConflict} says so, where one of
      *     those that change has been changed since
+     * @param last made when everything is prepared and no file has been touched
      * @return the paths that changed
      */
-    public List<String> land(String from, String to) throws IOException {
-        return write(from, to);
+    public <E extends Exception> List<String> land(String from, String to, TreeWriter.LastCheck<E> last)
+            throws IOException, E {
+        List<TreeChange> changes = diff().between(from, to, blobs);
+        if (changes.isEmpty()) {
+            last.run();
+        } else {
+            writer.write(changes, last);
+        }
+        return changes.stream().map(TreeChange::path).toList();
     }
 
     /** What the workspace is on, as git's own file says it; empty for a plain folder. */

@@ -3,27 +3,25 @@ package dev.mulligan.workspace.git;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** Differences of trees from one git process that answers question after question. It ends with this program. */
 public final class Diffs implements AutoCloseable {
     private static final long LONGEST_ANSWER = 60;
 
-    private final Git git;
-    private final List<String> form;
-    private @Nullable Process process;
+    private final LastingGit git;
     private int asked;
 
     private Diffs(Git git, List<String> form) {
-        this.git = git;
-        this.form = form;
+        List<String> command = new ArrayList<>(
+                List.of("diff-tree", "--stdin", "-r", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv"));
+        command.addAll(form);
+        this.git = new LastingGit(git, command);
     }
 
     /** Raw lines, an empty line, the patch. */
@@ -48,35 +46,18 @@ public final class Diffs implements AutoCloseable {
     }
 
     private String ask(String from, String to) throws IOException {
-        Process running = running();
         // Git repeats a line that names no object, and says all that came before it first.
         String mark = "mulligan-" + asked++ + "-done\n";
-        OutputStream questions = running.getOutputStream();
-        questions.write((from + " " + to + "\n" + mark).getBytes(StandardCharsets.US_ASCII));
-        questions.flush();
+        Process running = git.ask(from + " " + to + "\n" + mark);
         // It says nothing at all about trees that somebody's tidying up has removed.
         CompletableFuture<Void> late = CompletableFuture.runAsync(
                 running::destroyForcibly, CompletableFuture.delayedExecutor(LONGEST_ANSWER, TimeUnit.SECONDS));
         try {
-            String all = until(("\n" + mark).getBytes(StandardCharsets.US_ASCII), running.getInputStream());
+            String all = until(("\n" + mark).getBytes(StandardCharsets.US_ASCII), git.answers());
             return all.substring(all.indexOf('\n') + 1);
         } finally {
             late.cancel(false);
         }
-    }
-
-    private Process running() throws IOException {
-        Process running = process;
-        if (running == null || !running.isAlive()) {
-            List<String> command = new ArrayList<>(List.of(
-                    "diff-tree", "--stdin", "-r", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv"));
-            command.addAll(form);
-            running = git.start(command);
-            InputStream errors = running.getErrorStream();
-            Thread.ofPlatform().daemon().start(() -> Git.discard(errors));
-            process = running;
-        }
-        return running;
     }
 
     private static String until(byte[] mark, InputStream answers) throws IOException {
@@ -103,9 +84,6 @@ public final class Diffs implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        if (process != null) {
-            process.destroy();
-            process = null;
-        }
+        git.close();
     }
 }

@@ -9,7 +9,9 @@ import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
 import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import dev.mulligan.workspace.patch.edit.SourceTree;
+import dev.mulligan.workspace.patch.parse.KnownFiles;
 import dev.mulligan.workspace.patch.path.EditPaths;
+import dev.mulligan.workspace.patch.path.WorkspaceNames;
 import dev.mulligan.workspace.patch.text.HtmlEntities;
 import java.io.IOException;
 import java.util.List;
@@ -38,14 +40,15 @@ public final class Patcher {
                     "the answer has " + answer.length() + " characters, the limit is " + limits.answerChars(),
                     "Send the change in parts, as diffs rather than whole files."));
         }
-        ParsedAnswer parsed = AnswerParser.parse(answer);
+        KnownFiles files = new WorkspaceNames(tree, new EditPaths(tree, roots));
+        ParsedAnswer parsed = AnswerParser.parse(answer, files);
         boolean nothing = parsed.edits().isEmpty();
-        return nothing && HtmlEntities.occurIn(answer) ? unescaped(answer, apply(parsed)) : apply(parsed);
+        return nothing && HtmlEntities.occurIn(answer) ? unescaped(answer, files, apply(parsed)) : apply(parsed);
     }
 
     /** Even the marks of the edits may be escaped; then everything is. */
-    private PatchOutcome unescaped(String answer, PatchOutcome outcome) throws IOException {
-        PatchOutcome second = apply(AnswerParser.parse(HtmlEntities.decode(answer)));
+    private PatchOutcome unescaped(String answer, KnownFiles files, PatchOutcome outcome) throws IOException {
+        PatchOutcome second = apply(AnswerParser.parse(HtmlEntities.decode(answer), files));
         return second.succeeded() ? second : outcome;
     }
 

@@ -57,6 +57,8 @@ public final class GitTrees implements Trees {
             return new Merge(ours, List.of());
         }
         String root = commit(base, List.of());
+        String first = commit(ours, List.of(root));
+        String second = commit(theirs, List.of(root));
         List<String> parts = Snapshots.split(git().answer(
                         new byte[0],
                         "merge-tree",
@@ -64,17 +66,29 @@ public final class GitTrees implements Trees {
                         "-z",
                         "--name-only",
                         "--no-messages",
-                        commit(ours, List.of(root)),
-                        commit(theirs, List.of(root))));
+                        first,
+                        second));
         if (parts.isEmpty()) {
             throw new GitFailed("git merge-tree printed nothing");
         }
+        List<String> names = parts.subList(1, parts.size()).stream()
+                .filter(path -> !path.isEmpty())
+                .toList();
+        List<String> madeUp = names.stream()
+                .filter(name -> !asWritten(name, first, second).equals(name))
+                .toList();
         return new Merge(
-                parts.getFirst(),
-                parts.subList(1, parts.size()).stream()
-                        .filter(path -> !path.isEmpty())
+                madeUp.isEmpty() ? parts.getFirst() : replacing(parts.getFirst(), madeUp, ours),
+                names.stream()
+                        .map(name -> asWritten(name, first, second))
                         .distinct()
                         .toList());
+    }
+
+    /** Where a file meets a folder, git puts the file aside under its name, a tilde and the commit it is from. */
+    private static String asWritten(String name, String first, String second) {
+        int aside = Math.max(name.lastIndexOf("~" + first), name.lastIndexOf("~" + second));
+        return aside > 0 ? name.substring(0, aside) : name;
     }
 
     @Override
@@ -84,20 +98,40 @@ public final class GitTrees implements Trees {
             Files.delete(index);
             Git mixed = repository.plain(repository.root(), index);
             mixed.text("read-tree", tree);
-            StringBuilder lines = new StringBuilder();
+            // First all that stands at these paths goes, then what the other tree has comes: either may be a folder.
+            StringBuilder gone = new StringBuilder();
+            StringBuilder come = new StringBuilder();
             for (String path : paths) {
-                String entry = mixed.text("ls-tree", "-z", from, "--", path);
-                int tab = entry.indexOf('\t');
-                lines.append(
-                        tab < 0
-                                ? "0 " + "0".repeat(repository.digits()) + "\t" + path + "\0"
-                                : entry.substring(0, tab).replace(" blob ", " ") + " 0\t" + path + "\0");
+                for (String entry : entries(mixed, tree, path)) {
+                    gone.append("0 ")
+                            .append("0".repeat(repository.digits()))
+                            .append(entry, entry.indexOf('\t'), entry.length())
+                            .append('\0');
+                }
+                for (String entry : entries(mixed, from, path)) {
+                    String[] words = entry.substring(0, entry.indexOf('\t')).split(" ", 3);
+                    come.append(words[0])
+                            .append(' ')
+                            .append(words[2])
+                            .append(" 0")
+                            .append(entry, entry.indexOf('\t'), entry.length())
+                            .append('\0');
+                }
             }
-            mixed.bytes(lines.toString().getBytes(StandardCharsets.UTF_8), "update-index", "-z", "--index-info");
+            mixed.bytes(
+                    gone.append(come).toString().getBytes(StandardCharsets.UTF_8),
+                    "update-index",
+                    "-z",
+                    "--index-info");
             return mixed.text("write-tree");
         } finally {
             Files.deleteIfExists(index);
         }
+    }
+
+    /** The files at a path of a tree, or below it: mode, type and object, a tab, the path. */
+    private static List<String> entries(Git git, String tree, String path) throws IOException {
+        return Snapshots.split(git.bytes(new byte[0], "ls-tree", "-r", "-z", "--full-tree", tree, "--", path));
     }
 
     private String commit(String tree, List<String> parents) throws IOException {

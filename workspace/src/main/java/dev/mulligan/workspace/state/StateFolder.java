@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
@@ -67,16 +68,27 @@ public final class StateFolder {
         Path copies = CacheFolder.base();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(root().resolve("workspaces"))) {
             for (Path folder : all) {
-                Path note = folder.resolve(OWNER_NOTE);
-                if (!folder.equals(fresh) && Files.isRegularFile(note, LinkOption.NOFOLLOW_LINKS)) {
-                    Path of = Path.of(
-                            Files.readString(note, StandardCharsets.UTF_8).strip());
-                    boolean copy = of.startsWith(copies) || of.startsWith(root());
-                    if (copy && !Files.exists(of)) {
-                        remove(folder);
-                    }
+                if (!folder.equals(fresh)) {
+                    forgetCopy(folder, copies);
                 }
             }
+        }
+    }
+
+    private static void forgetCopy(Path folder, Path copies) {
+        Path note = folder.resolve(OWNER_NOTE);
+        try {
+            if (!Files.isRegularFile(note, LinkOption.NOFOLLOW_LINKS)) {
+                return;
+            }
+            Path of = Path.of(Files.readString(note, StandardCharsets.UTF_8).strip());
+            boolean copy = of.startsWith(copies) || of.startsWith(root());
+            if (copy && !Files.exists(of)) {
+                remove(folder);
+            }
+        } catch (IOException | UncheckedIOException | InvalidPathException kept) {
+            // Another program is removing it as well, or it is none of ours. Nobody waits for a tidy folder.
+            return;
         }
     }
 
@@ -85,9 +97,6 @@ public final class StateFolder {
             for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(path);
             }
-        } catch (UncheckedIOException raced) {
-            // Another program is removing it.
-            return;
         }
     }
 

@@ -28,9 +28,8 @@ final class Journal {
 
     private Journal() {}
 
-    /** After this returns, the changes will happen, if not now then at the next recovery. */
-    static void commit(Path folder, List<Entry> entries) throws IOException {
-        Path draft = folder.resolve("manifest.tmp");
+    /** Puts the list on the disk. It does not count yet. */
+    static void draft(Path folder, List<Entry> entries) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         CheckedOutputStream checked = new CheckedOutputStream(bytes, new CRC32());
         DataOutputStream out = new DataOutputStream(new BufferedOutputStream(checked));
@@ -45,8 +44,16 @@ final class Journal {
         long sum = checked.getChecksum().getValue();
         DataOutputStream tail = new DataOutputStream(bytes);
         tail.writeLong(sum);
-        DurableFiles.write(draft, bytes.toByteArray());
-        Files.move(draft, manifest(folder), StandardCopyOption.ATOMIC_MOVE);
+        DurableFiles.write(draft(folder), bytes.toByteArray());
+    }
+
+    private static Path draft(Path folder) {
+        return folder.resolve("manifest.tmp");
+    }
+
+    /** After this returns, the changes that were drafted will happen, if not now then at the next recovery. */
+    static void commit(Path folder) throws IOException {
+        Files.move(draft(folder), manifest(folder), StandardCopyOption.ATOMIC_MOVE);
         DurableFiles.sync(folder);
     }
 

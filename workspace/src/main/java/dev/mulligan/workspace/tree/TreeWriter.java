@@ -44,17 +44,27 @@ public final class TreeWriter {
         this.beside = beside;
     }
 
+    /** The last word before files change: what it throws is thrown, and nothing was written. */
+    public interface LastCheck<E extends Exception> {
+        void run() throws E;
+    }
+
     /** All or nothing; a {@link TreeConflict} says which file was not as expected. */
     public void write(List<TreeChange> changes) throws IOException {
+        write(changes, () -> {});
+    }
+
+    /** @param last made when everything is prepared and no file has been touched */
+    public <E extends Exception> void write(List<TreeChange> changes, LastCheck<E> last) throws IOException, E {
         Files.createDirectories(area);
-        locked(() -> {
+        boolean ignored = locked(() -> {
             finishEarlier();
-            writeAlone(changes);
+            writeAlone(changes, last);
             return true;
         });
     }
 
-    private void writeAlone(List<TreeChange> changes) throws IOException {
+    private <E extends Exception> void writeAlone(List<TreeChange> changes, LastCheck<E> last) throws IOException, E {
         Path folder = transaction();
         DurableFiles.removeAll(folder);
         Files.createDirectories(folder);
@@ -67,16 +77,19 @@ public final class TreeWriter {
                 Journal.requireInside(change.path());
                 entries.add(new Journal.Entry(change.path(), change.before(), change.after()));
             }
-            stage(staging, changes);
             if (entries.size() == 1 && !(entries.getFirst().after() instanceof FileState.Absent)) {
+                staging.stage(0, changes.getFirst());
+                last.run();
                 new JournalReplay(root, folder, contents, entries).single();
                 return;
             }
+            stage(staging, changes, folder, entries);
             if (contents.isExposed()) {
                 // Otherwise the journal's own folder is synced with the journal.
                 DurableFiles.sync(contents.folder());
             }
-            Journal.commit(folder, entries);
+            last.run();
+            Journal.commit(folder);
             new JournalReplay(root, folder, contents, entries).forward();
         } finally {
             if (!Files.exists(Journal.manifest(folder))) {
@@ -87,11 +100,16 @@ public final class TreeWriter {
     }
 
     /** Side by side: each must reach the disk, and the disk takes several at once as quickly as one. */
-    private static void stage(Staging staging, List<TreeChange> changes) throws IOException {
+    private static void stage(Staging staging, List<TreeChange> changes, Path folder, List<Journal.Entry> entries)
+            throws IOException {
         try {
-            IntStream.range(0, changes.size()).parallel().forEach(i -> {
+            IntStream.rangeClosed(0, changes.size()).parallel().forEach(i -> {
                 try {
-                    staging.stage(i, changes.get(i));
+                    if (i == changes.size()) {
+                        Journal.draft(folder, entries);
+                    } else {
+                        staging.stage(i, changes.get(i));
+                    }
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
@@ -132,12 +150,12 @@ public final class TreeWriter {
         return area.resolve("transaction");
     }
 
-    private interface Action {
-        boolean run() throws IOException;
+    private interface Action<E extends Exception> {
+        boolean run() throws IOException, E;
     }
 
     /** One write at a time, between programs too; the lock goes with the channel, or with the process. */
-    private boolean locked(Action action) throws IOException {
+    private <E extends Exception> boolean locked(Action<E> action) throws IOException, E {
         ReentrantLock turn =
                 TURNS.get(Math.floorMod(area.toAbsolutePath().normalize().hashCode(), TURNS.size()));
         turn.lock();
@@ -148,7 +166,7 @@ public final class TreeWriter {
         }
     }
 
-    private boolean lockedFile(Action action) throws IOException {
+    private <E extends Exception> boolean lockedFile(Action<E> action) throws IOException, E {
         try (FileChannel channel =
                 FileChannel.open(area.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             if (!channel.lock().isValid()) {

@@ -65,15 +65,25 @@ record LineSplice(int from, int to, List<String> lines, int hunk) {
                 || (last >= 1 && merged.get(last - 1).sameChange(splice));
     }
 
+    /** Line ends can be mixed: a line gets the end of the one whose place it takes, an inserted one the usual end. */
+    private String lineEnd(int line, TextFile file, String usual) {
+        String end = from == to
+                ? ""
+                : file.lines().get(Math.min(from + line, to - 1)).end();
+        return end.isEmpty() ? usual : end;
+    }
+
     record Merged(List<LineSplice> splices, Optional<LineSplice> clash) {}
 
     static List<TextFile.Line> apply(TextFile file, List<LineSplice> splices) {
         List<TextFile.Line> out = new ArrayList<>();
-        String end = file.lineEnd();
+        String usual = file.lineEnd();
         int at = 0;
         for (LineSplice splice : splices) {
             out.addAll(file.lines().subList(at, splice.from()));
-            splice.lines().forEach(line -> out.add(new TextFile.Line(line, end)));
+            for (int i = 0; i < splice.lines().size(); i++) {
+                out.add(new TextFile.Line(splice.lines().get(i), splice.lineEnd(i, file, usual)));
+            }
             at = splice.to();
         }
         out.addAll(file.lines().subList(at, file.size()));

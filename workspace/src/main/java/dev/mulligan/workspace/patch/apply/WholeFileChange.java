@@ -12,7 +12,6 @@ import dev.mulligan.workspace.patch.text.LineKey;
 import dev.mulligan.workspace.patch.text.Placeholders;
 import dev.mulligan.workspace.patch.text.TextFile;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -116,9 +115,7 @@ final class WholeFileChange {
     private static byte[] styled(TextFile old, String text) {
         String plain = text.startsWith("\uFEFF") ? text.substring(1) : text;
         TextFile fresh = TextFile.of(plain.getBytes(StandardCharsets.UTF_8)).orElseThrow();
-        String end = old.lineEnd();
-        List<TextFile.Line> lines = new ArrayList<>();
-        fresh.lines().forEach(line -> lines.add(new TextFile.Line(line.text(), end)));
-        return new TextFile(old.bom(), StandardCharsets.UTF_8, old.lines()).bytes(lines, old.endsWithNewline());
+        return new TextFile(old.bom(), StandardCharsets.UTF_8, old.lines())
+                .bytes(LineEnds.kept(old, fresh), old.endsWithNewline());
     }
 }

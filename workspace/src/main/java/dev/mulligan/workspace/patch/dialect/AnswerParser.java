@@ -7,7 +7,9 @@ import dev.mulligan.workspace.patch.parse.AlternativeAnswers;
 import dev.mulligan.workspace.patch.parse.AnswerLines;
 import dev.mulligan.workspace.patch.parse.AnswerOrigin;
 import dev.mulligan.workspace.patch.parse.AnswerRegion;
+import dev.mulligan.workspace.patch.parse.KnownFiles;
 import dev.mulligan.workspace.patch.parse.UnparsedEdits;
+import dev.mulligan.workspace.patch.parse.UnresolvedNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,8 +25,8 @@ public final class AnswerParser {
 
     private AnswerParser() {}
 
-    public static ParsedAnswer parse(String answer) {
-        return parse(AnswerLines.of(answer, AnswerOrigin.ANSWER));
+    public static ParsedAnswer parse(String answer, KnownFiles files) {
+        return parse(AnswerLines.of(answer, AnswerOrigin.answer(files)));
     }
 
     static ParsedAnswer parse(AnswerLines answer) {
@@ -47,6 +49,9 @@ public final class AnswerParser {
         List<PatchProblem> problems = new ArrayList<>(
                 regions.stream().flatMap(region -> region.problems().stream()).toList());
         UnparsedEdits.in(rest).ifPresent(problems::add);
+        if (problems.isEmpty()) {
+            UnresolvedNames.in(rest, edits).ifPresent(problems::add);
+        }
         AlternativeAnswers.in(answer, edits).ifPresent(problems::add);
         return new ParsedAnswer(edits, problems);
     }

@@ -68,7 +68,8 @@ final class BlockReader {
     }
 
     private void complete(int start, int end, int length) {
-        lastName = WrittenPath.alone(BlockMarks.afterName(lines.get(start)))
+        lastName = WrittenPath.alone(
+                        BlockMarks.afterName(lines.get(start)), answer.origin().files())
                 .or(() -> BlockName.before(answer, start, blockEnd))
                 .or(() -> lastName);
         List<String> block = lines.subList(start, end + 1);

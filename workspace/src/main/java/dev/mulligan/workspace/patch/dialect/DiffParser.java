@@ -211,7 +211,7 @@ final class DiffParser {
             }
             if (!line.isBlank()) {
                 seen++;
-                Optional<String> path = WrittenPath.alone(line).or(() -> WrittenPath.quoted(line));
+                Optional<String> path = answer.nameIn(i).or(() -> WrittenPath.quoted(line));
                 if (path.isPresent()) {
                     return path;
                 }

@@ -12,7 +12,6 @@ import dev.mulligan.workspace.patch.parse.CodeFence;
 import dev.mulligan.workspace.patch.parse.EditTag;
 import dev.mulligan.workspace.patch.parse.TagText;
 import dev.mulligan.workspace.patch.parse.UnparsedEdits;
-import dev.mulligan.workspace.patch.parse.WrittenPath;
 import dev.mulligan.workspace.patch.text.HtmlEntities;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -185,9 +184,7 @@ final class TagReader {
             }
         }
         return lastFence > 0
-                && WrittenPath.alone(answer.lines().get(lastFence - 1))
-                        .filter(HtmlEntities::isMarkup)
-                        .isPresent();
+                && answer.nameIn(lastFence - 1).filter(HtmlEntities::isMarkup).isPresent();
     }
 
     private int line(int offset) {

@@ -10,7 +10,6 @@ import dev.mulligan.workspace.patch.parse.CodeFence;
 import dev.mulligan.workspace.patch.parse.CodeFences;
 import dev.mulligan.workspace.patch.parse.CutOffAnswer;
 import dev.mulligan.workspace.patch.parse.FenceLanguage;
-import dev.mulligan.workspace.patch.parse.WrittenPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +58,7 @@ final class WholeFileParser {
     private Optional<String> path(int fence) {
         for (int i = fence - 1; i >= 0 && i >= fence - 2; i--) {
             if (!lines.get(i).isBlank()) {
-                return WrittenPath.alone(lines.get(i));
+                return answer.nameIn(i);
             }
         }
         return Optional.empty();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * An answer as lines, freed of what is not part of it: colours, thinking, carriage returns.
@@ -106,6 +107,11 @@ public record AnswerLines(List<String> lines, boolean cutInLine, AnswerOrigin or
             return List.of();
         }
         return lines;
+    }
+
+    /** The file that a line names and nothing else, if it does. */
+    public Optional<String> nameIn(int line) {
+        return WrittenPath.alone(lines.get(line), origin.files());
     }
 
     public boolean whole() {

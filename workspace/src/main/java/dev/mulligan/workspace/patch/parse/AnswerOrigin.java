@@ -9,12 +9,17 @@ import java.util.Optional;
  * @param path the file that what it was quoted in names, if any
  * @param folder the folder its paths start from, empty for the workspace
  * @param depth how many quotations deep
+ * @param files what stands in the workspace, for names that prose could be as well
  */
-public record AnswerOrigin(boolean whole, Optional<String> path, String folder, int depth) {
+public record AnswerOrigin(boolean whole, Optional<String> path, String folder, int depth, KnownFiles files) {
     public static final int DEEPEST = 3;
-    public static final AnswerOrigin ANSWER = new AnswerOrigin(false, Optional.empty(), "", 0);
+
+    /** The answer itself, about these files. */
+    public static AnswerOrigin answer(KnownFiles files) {
+        return new AnswerOrigin(false, Optional.empty(), "", 0, files);
+    }
 
     public AnswerOrigin quoted(Optional<String> about, String inFolder) {
-        return new AnswerOrigin(true, about.or(() -> path), inFolder.isEmpty() ? folder : inFolder, depth + 1);
+        return new AnswerOrigin(true, about.or(() -> path), inFolder.isEmpty() ? folder : inFolder, depth + 1, files);
     }
 }

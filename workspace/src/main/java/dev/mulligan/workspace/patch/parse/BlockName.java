@@ -8,20 +8,26 @@ public final class BlockName {
 
     private BlockName() {}
 
-    /** The nearest name in the few lines of text before a block, not going back behind {@code limit}. */
+    /**
+     * The nearest name in the few lines of text before a block, not going back behind {@code limit}. A file that a
+     * sentence ends with counts where no line is a name.
+     */
     public static Optional<String> before(AnswerLines answer, int start, int limit) {
         int seen = 0;
+        Optional<String> mentioned = Optional.empty();
         for (int i = start - 1; i >= limit && seen < LOOK_BACK; i--) {
             String line = answer.lines().get(i);
             if (line.isBlank() || CodeFence.opening(line).isPresent()) {
                 continue;
             }
             seen++;
-            Optional<String> name = WrittenPath.alone(line).or(() -> WrittenPath.quoted(line));
+            Optional<String> name = answer.nameIn(i).or(() -> WrittenPath.quoted(line));
             if (name.isPresent()) {
                 return name;
             }
+            mentioned = mentioned.or(
+                    () -> WrittenPath.ending(line).filter(answer.origin().files()::hasFile));
         }
-        return Optional.empty();
+        return mentioned;
     }
 }

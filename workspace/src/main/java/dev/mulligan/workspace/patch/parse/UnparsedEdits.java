@@ -116,13 +116,14 @@ public final class UnparsedEdits {
                 && "+++".startsWith(text)
                 && i > 0
                 && rest.lines().get(i - 1).startsWith("--- ");
-        return inTag || inFence || inName || inSecondName || (inFenceMark && !isClosing(rest)) || isBarePath(text);
+        return inTag || inFence || inName || inSecondName || (inFenceMark && !isClosing(rest)) || isBarePath(rest, i);
     }
 
     /** The name of a file, and not an item of a list of names. */
-    private static boolean isBarePath(String text) {
+    private static boolean isBarePath(AnswerLines rest, int i) {
+        String text = rest.lines().get(i).strip();
         boolean item = text.startsWith("- ") || text.startsWith("* ") || text.startsWith("+ ");
-        return !item && WrittenPath.alone(text).isPresent();
+        return !item && rest.nameIn(i).isPresent();
     }
 
     /** The last line closes a fence, or is too short to say. */
@@ -139,7 +140,7 @@ public final class UnparsedEdits {
             next++;
         }
         boolean text = next < rest.lines().size() && !rest.isTaken(next, next + 1);
-        return text && WrittenPath.alone(rest.lines().get(i)).isPresent();
+        return text && rest.nameIn(i).isPresent();
     }
 
     private static boolean isKey(String text, String key) {

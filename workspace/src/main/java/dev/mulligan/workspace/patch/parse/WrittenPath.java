@@ -12,26 +12,77 @@ public final class WrittenPath {
 
     private WrittenPath() {}
 
-    /** The line is a path and nothing else but decoration. */
-    public static Optional<String> alone(String line) {
+    /**
+     * The line is a path and nothing else but decoration. Blanks and other signs that prose has too belong to a path
+     * when such a file or its folder is there.
+     */
+    public static Optional<String> alone(String line, KnownFiles files) {
         String text = line.strip();
         if (text.isEmpty() || text.length() > LONGEST) {
             return Optional.empty();
+        }
+        if (mayBeName(text) && files.hasFile(text)) {
+            return Optional.of(text);
         }
         Optional<String> tagged = tagged(text);
         if (tagged.isPresent()) {
             return tagged;
         }
-        text = trim(text, "#*>-=: \t", "*: \t=");
+        String dashed = trim(text, "#*>=: \t", "*: \t=");
+        text = trim(dashed, "-#*>=: \t", "");
         boolean named = isQuoted(text);
-        text = withoutBrackets(trim(text, "`\"' \t", "`\"' :\t"));
+        text = undecorated(text);
+        String own = undecorated(dashed);
+        if (isNameWithDash(own) && !files.hasFile(text)) {
+            return Optional.of(own);
+        }
         for (String label : LABELS) {
             if (text.toLowerCase(Locale.ROOT).startsWith(label)) {
                 text = trim(text.substring(label.length()), "*`\"' \t", "*`\"' \t");
                 named = true;
             }
         }
-        return looksLikePath(text) || (named && looksLikeOddPath(text)) ? Optional.of(text) : Optional.empty();
+        boolean path = looksLikePath(text) || (named && looksLikeOddPath(text)) || isThere(text, files);
+        return path ? Optional.of(text) : Optional.empty();
+    }
+
+    /** What is left of a line without marks of headings, lists, emphasis and quotes. */
+    static String bare(String line) {
+        return undecorated(trim(line.strip(), "-#*>=: \t", "*: \t="));
+    }
+
+    private static String undecorated(String text) {
+        return withoutBrackets(trim(text, "`\"' \t", "`\"' :\t"));
+    }
+
+    /** A name may start with a dash; an item of a list has a blank behind it. */
+    private static boolean isNameWithDash(String text) {
+        return text.length() > 1
+                && text.charAt(0) == '-'
+                && Character.isLetterOrDigit(text.charAt(1))
+                && looksLikePath(text);
+    }
+
+    /** Lines of code are many; few of them can be the name of a file. */
+    private static boolean mayBeName(String text) {
+        return text.indexOf('/') >= 0 || text.indexOf('.') >= 0 || text.indexOf(' ') < 0;
+    }
+
+    /** A file that is there, or one to be made in a folder that is there. */
+    private static boolean isThere(String text, KnownFiles files) {
+        if (text.isEmpty() || !isNamed(text)) {
+            return false;
+        }
+        int slash = text.indexOf('/');
+        boolean inside = slash > 0 && looksLikeOddPath(text) && files.hasFolder(text.substring(0, slash));
+        return inside || files.hasFile(text);
+    }
+
+    /** A path as the last word of a line. */
+    static Optional<String> ending(String line) {
+        String text = bare(line);
+        String last = trim(text.substring(text.lastIndexOf(' ') + 1), "`\"'(*", "`\"'):*");
+        return looksLikePath(last) ? Optional.of(last) : Optional.empty();
     }
 
     private static boolean isQuoted(String text) {
@@ -107,7 +158,7 @@ public final class WrittenPath {
     }
 
     /** With blanks and signs that prose has too: only where the line says that it is a name. */
-    private static boolean looksLikeOddPath(String text) {
+    static boolean looksLikeOddPath(String text) {
         boolean plain = text.chars()
                 .allMatch(c -> Character.isLetterOrDigit(c) || " ./\\_-+@~$()[]:,&#%=!'{}^;".indexOf(c) >= 0);
         return plain && !text.isEmpty() && text.length() <= LONGEST && !text.contains("://") && isNamed(text);

@@ -24,6 +24,7 @@ public final class EditPaths {
         }
     }
 
+    private static final String THROUGH_LINK = "the path goes through or onto a symbolic link";
     private static final List<String> BACKUP_SUFFIXES = List.of(".orig", ".old", ".bak", ".new", "~");
 
     private final SourceTree tree;
@@ -102,8 +103,8 @@ public final class EditPaths {
         return out;
     }
 
-    /** Slashes, {@code ./} and known roots mended; everything {@link PathRules} forbids refused. */
-    private Resolved checked(String name) {
+    /** Slashes, {@code ./}, {@code ..} and known roots mended; everything {@link PathRules} forbids refused. */
+    Resolved checked(String name) throws IOException {
         String path = name.replace('\\', '/');
         while (path.startsWith("./")) {
             path = path.substring(2);
@@ -113,18 +114,34 @@ public final class EditPaths {
                 path = path.substring(root.length() + 1);
             }
         }
-        Optional<String> objection = PathRules.objection(path);
-        if (objection.isEmpty()) {
-            return Resolved.of(path);
+        List<String> parts = new ArrayList<>();
+        for (String part : path.split("/", -1)) {
+            String before = String.join("/", parts);
+            if (!part.equals("..") || parts.isEmpty()) {
+                parts.add(part);
+            } else if (PathRules.objection(before).isPresent()) {
+                return refused(name, PathRules.objection(before).get());
+            } else if (tree.kind(before) == SourceTree.Kind.LINK) {
+                // What lies above the target of a link is not what lies above the link.
+                return refused(name, THROUGH_LINK);
+            } else {
+                parts.removeLast();
+            }
         }
-        return Resolved.refused(PatchProblem.in(
-                name, Kind.FORBIDDEN_PATH, objection.get(), "Use a path relative to the workspace, inside it."));
+        String inside = String.join("/", parts);
+        Optional<String> objection = PathRules.objection(inside);
+        return objection.isEmpty() ? Resolved.of(inside) : refused(name, objection.get());
+    }
+
+    private static Resolved refused(String name, String reason) {
+        return Resolved.refused(
+                PatchProblem.in(name, Kind.FORBIDDEN_PATH, reason, "Use a path relative to the workspace, inside it."));
     }
 
     private Resolved standing(String path) throws IOException {
         String reason = switch (tree.kind(path)) {
             case FILE, MISSING -> "";
-            case LINK -> "the path goes through or onto a symbolic link";
+            case LINK -> THROUGH_LINK;
             case FOLDER -> "the path is a folder";
             case OTHER -> "the path is neither a file nor a folder";
         };
