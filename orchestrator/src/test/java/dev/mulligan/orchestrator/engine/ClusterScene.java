@@ -104,7 +104,10 @@ final class ClusterScene implements AutoCloseable {
         Process process = builder.start();
         workers.add(process);
         int number = started;
-        until(Duration.ofSeconds(60), () -> said(number).contains("ready "));
+        until(Duration.ofSeconds(60), () -> said(number).contains("ready ") || !process.isAlive());
+        if (!process.isAlive() && !said(number).contains("ready ")) {
+            throw new IOException("worker " + number + " ended before it was ready:\n" + said(number));
+        }
         return process;
     }
 
