@@ -80,7 +80,8 @@ class ServePagesTest {
                         Thread.currentThread().interrupt();
                     }
                 });
-                browser.sees("crowd-3");
+                // Any of them: a fast machine has moved on from the first ones before the page draws them.
+                browser.sees("crowd-");
                 first.kill();
                 over.set(true);
                 crowd.join();

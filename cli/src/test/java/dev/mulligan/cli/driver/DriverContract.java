@@ -136,15 +136,20 @@ abstract class DriverContract {
 
     @Test
     void decorrelatedWaitsGrow() throws Exception {
-        Ran ran = run(
-                List.of(Act.OVERLOADED),
-                policy("maxAttempts", 8, "backoff", "exponential", "cap", "10s", "jitter", "decorrelated"));
-        List<Long> waits = ran.of(RetryScheduled.class).stream()
-                .map(RetryScheduled::delayMs)
-                .toList();
-        assertThat(waits).hasSize(7);
-        // Each lies between the base and three times the one before: without growth none would pass 30 ms.
-        assertThat(Collections.max(waits)).isGreaterThan(30);
+        // Each wait lies between the base and three times the one before: without growth none would ever pass 30 ms.
+        // With it one episode in some hundred stays below by chance; six in a row do not.
+        long longest = 0;
+        for (int episode = 0; episode < 6 && longest <= 30; episode++) {
+            Ran ran = run(
+                    List.of(Act.OVERLOADED),
+                    policy("maxAttempts", 8, "backoff", "exponential", "cap", "10s", "jitter", "decorrelated"));
+            List<Long> waits = ran.of(RetryScheduled.class).stream()
+                    .map(RetryScheduled::delayMs)
+                    .toList();
+            assertThat(waits).hasSize(7);
+            longest = Math.max(longest, Collections.max(waits));
+        }
+        assertThat(longest).isGreaterThan(30);
     }
 
     @Test

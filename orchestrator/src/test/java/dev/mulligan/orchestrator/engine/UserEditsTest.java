@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class UserEditsTest {
 
+    private static final int FIRST = Integer.getInteger("mulligan.edits.first", 0);
     private static final int CASES = Integer.getInteger("mulligan.edits", 8);
     private static final long SEED = Long.getLong("mulligan.seed", 20261116L);
 
@@ -47,7 +48,7 @@ class UserEditsTest {
 
     @Test
     void nothingAPersonWritesIsLost() throws Exception {
-        for (int number = 0; number < CASES; number++) {
+        for (int number = FIRST; number < FIRST + CASES; number++) {
             Random random = new Random(SEED + number);
             Way way = Way.of(number, random);
             Path at = folder.resolve("case-" + number);
@@ -55,8 +56,12 @@ class UserEditsTest {
                 person.lives(way);
             }
             remove(at);
+            if ((number + 1 - FIRST) % 50 == 0) {
+                System.out.println((number + 1 - FIRST) + " cases of edits so far, nothing lost");
+            }
         }
-        System.out.println(CASES + " cases of edits during runs, nothing lost");
+        System.out.println(
+                CASES + " cases of edits during runs from number " + FIRST + " of seed " + SEED + ", nothing lost");
     }
 
     /** One case: the person, the files, the runs. */
