@@ -25,12 +25,29 @@ long="-XX:+UseG1GC"
 # starts, only slower. $training requests teach a server: few where somebody waits for the build.
 train() {
   class_path "$1"
-  # shellcheck disable=SC2086
-  "$2/bin/java" -XX:AOTCacheOutput="$1/mulligan.aot" $short \
-    --enable-native-access=ALL-UNNAMED $logger -cp "$cp" dev.mulligan.cli.StartTraining "$1/native" >/dev/null
-  # shellcheck disable=SC2086
-  "$2/bin/java" -XX:AOTCacheOutput="$1/serve.aot" $long \
-    --enable-native-access=ALL-UNNAMED $logger -cp "$cp" dev.mulligan.cli.StartTraining "$1/native" serve "${training:-4000}" >/dev/null
+  train_with "$1/mulligan.aot" "$short" "$2" "$1/native"
+  train_with "$1/serve.aot" "$long" "$2" "$1/native" serve "${training:-4000}"
+}
+
+# Makes the cache $1 with the options $2 and the Java in folder $3. What is done meanwhile happens in a folder of its own:
+# neither the user's files nor the user's state are touched.
+train_with() {
+  cache=$1 tune=$2 java_home=$3
+  shift 3
+  training_folder=$(mktemp -d) || return 1
+  (
+    mkdir "$training_folder/work"
+    cd "$training_folder/work"
+    export HOME="$training_folder" XDG_STATE_HOME="$training_folder/state" XDG_CONFIG_HOME="$training_folder/config" \
+      XDG_CACHE_HOME="$training_folder/cache" XDG_DATA_HOME="$training_folder/data"
+    unset MULLIGAN_STORE MULLIGAN_TOKEN MULLIGAN_POLICY
+    # shellcheck disable=SC2086
+    "$java_home/bin/java" -XX:AOTCacheOutput="$cache" $tune \
+      --enable-native-access=ALL-UNNAMED $logger -cp "$cp" dev.mulligan.cli.StartTraining "$@" </dev/null >/dev/null
+  )
+  trained=$?
+  rm -rf "$training_folder"
+  return $trained
 }
 
 # With fewer open files than this Java cannot even load its classes; it raises the soft limit by itself.

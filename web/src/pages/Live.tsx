@@ -82,7 +82,7 @@ function Waiting({ retry, now }: { retry: ActiveRetry; now: number }) {
       <div className="wait-what">
         <p>
           Attempt <strong>{retry.attempt}</strong> of {retry.maxAttempts}
-          {retry.session && <> in <Link href={'/sessions/' + encodeURIComponent(retry.session)}>{short(retry.session)}</Link></>}
+          {retry.session && <> in session <Link href={'/sessions/' + encodeURIComponent(retry.session)}>{short(retry.session)}</Link></>}
           {retry.runId && <> of <Link href={'/runs/' + encodeURIComponent(retry.runId)}>{retry.operationId}</Link></>}
           <ErrorTag type={retry.failureType} />
           <ModelTag model={retry.model} />

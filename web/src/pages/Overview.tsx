@@ -38,11 +38,13 @@ export function Overview() {
 /** One sentence that says whether anything is wrong now. */
 function judge(data: Data, questions: number): { text: string; tone: 'good' | 'bad' | 'held' } {
   const total = data.day.total
-  const ongoing = data.incidents.find((one) => one.ongoing)
+  // What loses requests comes first: something newer that is rescued must not hide it.
+  const [ongoing, ...others] = data.incidents.filter((one) => one.ongoing).sort((a, b) => b.lost - a.lost)
+  const more = others.length ? ` ${some(others.length, 'more incident goes on', 'more incidents go on')}.` : ''
   const sums = `${some(total.recovered, 'rescue')} and ${some(total.lost, 'loss', 'losses')} in the last 24 hours`
   const waits = questions ? ` ${some(questions, 'question waits', 'questions wait')} for you.` : ''
   if (data.circuits.length) return { text: `Held back: ${data.circuits.map((one) => one.scope).join(', ')} kept failing and is tried again soon. ${sums}.${waits}`, tone: 'bad' }
-  if (ongoing) return { text: `${incidentTitle(ongoing)} right now: ${count(ongoing.recovered)} recovered, ${count(ongoing.lost)} lost so far.${waits}`, tone: ongoing.lost ? 'bad' : 'held' }
+  if (ongoing) return { text: `${incidentTitle(ongoing)} right now: ${count(ongoing.recovered)} recovered, ${count(ongoing.lost)} lost so far.${more}${waits}`, tone: ongoing.lost ? 'bad' : 'held' }
   if (total.requests + total.recovered + total.lost + total.refused === 0) {
     const last = [data.rescues[0], data.losses[0]].filter((one) => one !== undefined).sort((a, b) => b.at.localeCompare(a.at))[0]
     return { text: last ? `Quiet: nothing happened in the last 24 hours. The last failure stands below.${waits}` : `Nothing was recorded yet.${waits}`, tone: questions ? 'held' : 'good' }

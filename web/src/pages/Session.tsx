@@ -150,7 +150,7 @@ function RequestEntry({ request, newest, data, onOpen }: { request: SessionReque
             {waitsUntil > now ? `, next attempt in ${((waitsUntil - now) / 1000).toFixed(1)} s` : ''}
           </span>
         ) : failed ? (
-          <span className="tag bad">failed after {request.attempts.length || 1} {request.attempts.length > 1 ? 'attempts' : 'attempt'}</span>
+          <span className="tag bad">{request.attempts.length ? `failed after ${some(request.attempts.length, 'attempt')}` : 'failed'}</span>
         ) : (request.retryCount ?? 0) > 0 ? (
           <span className="tag good">recovered after {request.retryCount} {request.retryCount === 1 ? 'retry' : 'retries'}</span>
         ) : (
@@ -162,6 +162,10 @@ function RequestEntry({ request, newest, data, onOpen }: { request: SessionReque
           {request.clientRetries ? ` · the client itself tried ${request.clientRetries + 1} times` : ''}
         </span>
       </p>
+      {failed && request.attempts.length === 0 && request.error && (
+        // Refused before a call, or told what an earlier request of the session was told.
+        <p><ErrorTag type={request.failureType} /> {request.error}</p>
+      )}
       {(failed || request.attempts.length > 1 || running) && request.attempts.length > 0 && (
         <ol className="attempts">
           {request.attempts.map((attempt) => (

@@ -159,7 +159,7 @@ export function Field({ label, hint, error, children }: { label: string; hint?: 
     <div className={'field' + (error ? ' wrong' : '')}>
       <label htmlFor={id}>{label}</label>
       {cloneElement(children, { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': id + 'n' })}
-      <small id={id + 'n'} role={error ? 'alert' : undefined}>{error ?? hint}</small>
+      <small id={id + 'n'} role={error ? 'alert' : undefined}>{error || hint}</small>
     </div>
   )
 }

@@ -163,6 +163,17 @@ class RecoveryTest {
     }
 
     @Test
+    void aPolicyThatGivesUpOnLongWaitsNamesNoMoment() {
+        GaveUpException gaveUp = catchThrowableOfType(
+                GaveUpException.class,
+                () -> scene.recovery(policy.onLongWait(LongWait.GIVE_UP))
+                        .run(ScriptedOperation.failing(List.of(Failures.rateLimit(Duration.ofHours(2))), "never")));
+
+        assertThat(gaveUp.reason()).isEqualTo(GiveUpReason.LONG_WAIT);
+        assertThat(gaveUp.resumeAt()).isEmpty();
+    }
+
+    @Test
     void unattendedWaitsOutAUsageWindow() {
         RetryPolicy unattended = PolicyTemplates.get("unattended");
         ScriptedOperation<String> script =

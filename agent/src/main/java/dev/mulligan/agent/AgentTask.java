@@ -10,22 +10,32 @@ import java.util.TreeMap;
  * One attempt's order.
  *
  * @param workspace the folder the agent works in
- * @param model empty for the agent's own choice
- * @param temperature for agents that can be told, which command line clients cannot
+ * @param choice which model answers, and how
  * @param resume the conversation to go on with, as an earlier result named it
  * @param environment added to what the allow-list lets through
  * @param records where the agent's process is noted while it runs, see {@code ProcessRecord}
+ * @param tools what it may do with its tools; for agents that tell of them
  */
 public record AgentTask(
         Prompt prompt,
         Path workspace,
-        Optional<String> model,
-        Optional<Double> temperature,
+        ModelChoice choice,
         Optional<String> resume,
         Permissions permissions,
         ProcessLimits limits,
         Map<String, String> environment,
-        Optional<Path> records) {
+        Optional<Path> records,
+        ToolLimits tools) {
+
+    /**
+     * Which model answers.
+     *
+     * @param model empty for the agent's own choice
+     * @param temperature for agents that can be told, which command line clients cannot
+     */
+    public record ModelChoice(Optional<String> model, Optional<Double> temperature) {
+        static final ModelChoice OWN = new ModelChoice(Optional.empty(), Optional.empty());
+    }
 
     public AgentTask {
         environment = Map.copyOf(environment);
@@ -35,54 +45,73 @@ public record AgentTask(
         return new AgentTask(
                 prompt,
                 workspace,
-                Optional.empty(),
-                Optional.empty(),
+                ModelChoice.OWN,
                 Optional.empty(),
                 Permissions.EDIT,
                 ProcessLimits.STANDARD,
                 Map.of(),
-                Optional.empty());
+                Optional.empty(),
+                ToolLimits.NONE);
+    }
+
+    public Optional<String> model() {
+        return choice.model;
+    }
+
+    public Optional<Double> temperature() {
+        return choice.temperature;
     }
 
     public AgentTask model(String name) {
         return new AgentTask(
-                prompt, workspace, Optional.of(name), temperature, resume, permissions, limits, environment, records);
+                prompt,
+                workspace,
+                new ModelChoice(Optional.of(name), choice.temperature),
+                resume,
+                permissions,
+                limits,
+                environment,
+                records,
+                tools);
     }
 
     public AgentTask temperature(double wanted) {
         return new AgentTask(
-                prompt, workspace, model, Optional.of(wanted), resume, permissions, limits, environment, records);
+                prompt,
+                workspace,
+                new ModelChoice(choice.model, Optional.of(wanted)),
+                resume,
+                permissions,
+                limits,
+                environment,
+                records,
+                tools);
     }
 
     public AgentTask resuming(String conversation) {
         return new AgentTask(
-                prompt,
-                workspace,
-                model,
-                temperature,
-                Optional.of(conversation),
-                permissions,
-                limits,
-                environment,
-                records);
+                prompt, workspace, choice, Optional.of(conversation), permissions, limits, environment, records, tools);
     }
 
     public AgentTask permitted(Permissions may) {
-        return new AgentTask(prompt, workspace, model, temperature, resume, may, limits, environment, records);
+        return new AgentTask(prompt, workspace, choice, resume, may, limits, environment, records, tools);
     }
 
     public AgentTask within(ProcessLimits newLimits) {
-        return new AgentTask(
-                prompt, workspace, model, temperature, resume, permissions, newLimits, environment, records);
+        return new AgentTask(prompt, workspace, choice, resume, permissions, newLimits, environment, records, tools);
     }
 
     public AgentTask environment(Map<String, String> added) {
-        return new AgentTask(prompt, workspace, model, temperature, resume, permissions, limits, added, records);
+        return new AgentTask(prompt, workspace, choice, resume, permissions, limits, added, records, tools);
     }
 
     public AgentTask recordedIn(Path folder) {
         return new AgentTask(
-                prompt, workspace, model, temperature, resume, permissions, limits, environment, Optional.of(folder));
+                prompt, workspace, choice, resume, permissions, limits, environment, Optional.of(folder), tools);
+    }
+
+    public AgentTask bounding(ToolLimits newTools) {
+        return new AgentTask(prompt, workspace, choice, resume, permissions, limits, environment, records, newTools);
     }
 
     /** The agent's own environment with this task's over it. */

@@ -1,17 +1,18 @@
 package dev.mulligan.cli;
 
-import dev.mulligan.gateway.options.GatewayOptions;
-import dev.mulligan.server.GatewayRecorder;
-import dev.mulligan.server.Server;
-import dev.mulligan.server.ServerSettings;
+import dev.mulligan.cli.serve.ServeCommand;
 import dev.mulligan.simulator.ProviderSimulator;
 import dev.mulligan.simulator.script.Fault;
 import dev.mulligan.simulator.script.Script;
 import dev.mulligan.simulator.wire.SimulatedReply;
-import dev.mulligan.store.EventStore;
+import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PipedReader;
+import java.io.PipedWriter;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -19,16 +20,14 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Stream;
+import picocli.CommandLine;
 
 /** What a server does in its first seconds: it starts, answers agents, rescues one, shows its pages. */
 final class ServeTraining {
@@ -36,40 +35,63 @@ final class ServeTraining {
     private static final int CLIENTS = 8;
     private static final String PROMPT = "word ".repeat(400);
 
+    /** What the dashboard asks for. */
+    private static final List<String> PAGES = List.of(
+            "/",
+            "/metrics",
+            "/api/overview",
+            "/api/live",
+            "/api/incidents",
+            "/api/failures",
+            "/api/sessions",
+            "/api/runs",
+            "/api/questions",
+            "/api/analytics/failures",
+            "/api/policies",
+            "/api/learnings",
+            "/api/strategies",
+            "/api/projects",
+            "/api/models");
+
     private ServeTraining() {}
 
     /**
      * @param requests the compiler does its best for a method after some thousand calls, and the cache remembers for which
      *     methods it did: the more, the sooner a server is at its speed, and the longer this takes
      */
-    static void run(int requests) throws Exception {
-        Path scratch = Files.createTempDirectory("mulligan-training");
-        String store = scratch.resolve("store.db").toString();
+    static void run(Path here, int requests) throws Exception {
+        String store = here.resolve("store.db").toString();
         Script faults = Script.of(new Fault.Status(529, Map.of()));
         try (ProviderSimulator provider =
-                        ProviderSimulator.start(faults, (_, _) -> SimulatedReply.text("hello ".repeat(20)));
-                EventStore open = EventStore.open(store);
-                GatewayRecorder recorder = new GatewayRecorder(EventStore.open(store), Instant.now());
-                Server server = Server.start(
-                        GatewayOptions.standard()
-                                .listeningOn("127.0.0.1", 0)
-                                .upstream("anthropic", URI.create(provider.url()))
-                                .listener(recorder),
-                        open,
-                        ServerSettings.standard().runFolder(scratch.resolve("runs")))) {
-            try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
-                for (int client = 0; client < CLIENTS; client++) {
-                    int number = client;
-                    Future<Boolean> _ = clients.submit(() -> ask(server.port(), number, requests / CLIENTS));
-                }
+                ProviderSimulator.start(faults, (_, _) -> SimulatedReply.text("hello ".repeat(20)))) {
+            String[] line = {
+                "serve", "--port", "0", "--store", store, "--upstream", "anthropic=" + provider.url(), "--quiet"
+            };
+            PipedReader printed = new PipedReader();
+            PrintWriter out = new PrintWriter(new PipedWriter(printed), true);
+            CommandLine serving = Main.commandLine(out, new PrintWriter(Writer.nullWriter()), line);
+            ServeCommand serve = Objects.requireNonNull(serving.getSubcommands().get("serve"))
+                    .getCommand();
+            Thread server = Thread.ofPlatform().start(() -> {
+                int ignored = serving.execute(line);
+            });
+            try (BufferedReader lines = new BufferedReader(printed)) {
+                String url = lines.readLine().replaceFirst(".* on ", "");
+                clients(URI.create(url).getPort(), requests);
+                pages(url);
+                StartTraining.once(List.of("wrap", "--store", store, "--policy", "patient", "--", "true"));
+            } finally {
+                serve.stop();
+                server.join();
             }
-            pages("http://127.0.0.1:" + server.port());
-            StartTraining.once(List.of("wrap", "--store", store, "--policy", "patient", "--", "true"));
-        } finally {
-            try (Stream<Path> all = Files.walk(scratch)) {
-                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(path);
-                }
+        }
+    }
+
+    private static void clients(int port, int requests) {
+        try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
+            for (int client = 0; client < CLIENTS; client++) {
+                int number = client;
+                Future<Boolean> _ = clients.submit(() -> ask(port, number, requests / CLIENTS));
             }
         }
     }
@@ -126,8 +148,7 @@ final class ServeTraining {
     private static void pages(String url) throws Exception {
         try (HttpClient http =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-            for (String page :
-                    new String[] {"/", "/metrics", "/api/live", "/api/sessions", "/api/analytics/failures"}) {
+            for (String page : PAGES) {
                 // What the answer is does not matter here.
                 HttpResponse<Void> ignored = http.send(
                         HttpRequest.newBuilder(URI.create(url + page)).build(), HttpResponse.BodyHandlers.discarding());

@@ -17,16 +17,15 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
 
 /**
  * Does once what people do often, so that the launcher's caches of loaded classes cover it. Run by the launcher after a
- * build and by {@code bin/package}, never by people; what it does goes to a folder that it removes.
+ * build and by {@code bin/package}, never by people: it works in the current folder and in the state folder of its
+ * environment, both of which the launcher makes for it and removes.
  */
 final class StartTraining {
 
@@ -38,39 +37,79 @@ final class StartTraining {
      */
     public static void main(String[] args) throws Exception {
         unpack(Path.of(args[0]));
+        Path here = Path.of("").toAbsolutePath();
         if (args.length > 2 && args[1].equals("serve")) {
-            ServeTraining.run(Integer.parseInt(args[2]));
-            return;
+            ServeTraining.run(here, Integer.parseInt(args[2]));
+        } else {
+            commands(here);
         }
-        Path scratch = Files.createTempDirectory("mulligan-training");
+        // Threads that a command leaves to the end of the program must not keep this one.
+        System.exit(0);
+    }
+
+    private static void commands(Path here) throws Exception {
+        String home = here.resolve(".mulligan").toString();
+        Files.createDirectories(here.resolve(".mulligan"));
+        Path output = Files.writeString(here.resolve("out.txt"), "FAILED tests/test_a.py::test_b - assert 1 == 2\n");
+        Path answer = Files.writeString(here.resolve("answer.md"), "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n");
+        Files.writeString(here.resolve("x"), "a\n");
+        String store = here.resolve("store.db").toString();
+        history(store);
+        for (List<String> command : List.of(
+                List.of("--help"),
+                List.of("classify", "--status", "429", "--text", "rate limit reached"),
+                List.of("explain", output.toString()),
+                List.of("policy", "templates"),
+                List.of("patch", "--workspace", here.toString(), "--answer", answer.toString(), "--dry-run"),
+                List.of("report", "--home", home, "--store", store),
+                List.of("report", "--home", home, "--store", store, "--json"),
+                List.of("status", "--home", home, "--store", store),
+                List.of("history", "--home", home, "--store", store),
+                List.of("recommend", "test", "--home", home, "--store", store))) {
+            once(command);
+        }
+        work(here, store);
+    }
+
+    /** What works on files: a command with a fixer in a plain folder, and a plan in a repository if there is git. */
+    private static void work(Path here, String store) throws Exception {
+        String fixer = "sh -c 'printf b > y'";
+        once(List.of("exec", "--operation", "test", "--store", store, "--agent", fixer, "--", "grep", "b", "y"));
+        Path project = Files.createDirectories(here.resolve("project"));
+        Files.writeString(project.resolve("x"), "a\n");
+        Path plan = Files.writeString(here.resolve("plan.yaml"), """
+                name: training
+                workspace: project
+                agents:
+                  own: {command: [sh, -c, 'printf c >> x']}
+                agent: own
+                verify: grep cc x
+                steps:
+                  - {id: one, prompt: Go on.}
+                """);
+        if (git(project, "init", "-q")
+                && git(project, "add", "x")
+                && git(project, "-c", "user.name=m", "-c", "user.email=m", "commit", "-q", "-m", "x")) {
+            once(List.of("plan", "check", plan.toString()));
+            once(List.of("run", plan.toString(), "--store", store));
+            once(List.of("status", "--store", store));
+            once(List.of("learn", "list", "--store", store));
+        }
+    }
+
+    private static boolean git(Path folder, String... arguments) throws InterruptedException {
+        List<String> line = new ArrayList<>(List.of("git"));
+        line.addAll(List.of(arguments));
         try {
-            String home = scratch.resolve(".mulligan").toString();
-            Files.createDirectories(scratch.resolve(".mulligan"));
-            Path output =
-                    Files.writeString(scratch.resolve("out.txt"), "FAILED tests/test_a.py::test_b - assert 1 == 2\n");
-            Path answer = Files.writeString(scratch.resolve("answer.md"), "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n");
-            Files.writeString(scratch.resolve("x"), "a\n");
-            String store = scratch.resolve("store.db").toString();
-            history(store);
-            for (List<String> command : List.of(
-                    List.of("--help"),
-                    List.of("classify", "--status", "429", "--text", "rate limit reached"),
-                    List.of("explain", output.toString()),
-                    List.of("policy", "templates"),
-                    List.of("patch", "--workspace", scratch.toString(), "--answer", answer.toString(), "--dry-run"),
-                    List.of("report", "--home", home, "--store", store),
-                    List.of("report", "--home", home, "--store", store, "--json"),
-                    List.of("status", "--home", home, "--store", store),
-                    List.of("history", "--home", home, "--store", store),
-                    List.of("recommend", "test", "--home", home, "--store", store))) {
-                once(command);
-            }
-        } finally {
-            try (Stream<Path> all = Files.walk(scratch)) {
-                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(path);
-                }
-            }
+            return new ProcessBuilder(line)
+                            .directory(folder.toFile())
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException notInstalled) {
+            return false;
         }
     }
 

@@ -2,6 +2,7 @@ package dev.mulligan.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.record.EventTypes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +71,14 @@ class DocsTest {
                 }
             }
         }
+    }
+
+    @Test
+    void everyTypeOfEventIsNamed() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/store.md"));
+
+        assertThat(EventTypes.byName().keySet())
+                .allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
     }
 
     private static List<Path> pages() throws IOException {

@@ -168,6 +168,24 @@ class ExecTest {
     }
 
     @Test
+    void whatAKilledPlanBeganInTheFolderIsSettledFirst() throws Exception {
+        Path plan = Files.writeString(folder.resolve("slow.yaml"), """
+                name: slow
+                workspace: %s
+                isolation: none
+                agents: {coder: {command: [sh, -c, 'cat > /dev/null; echo half > notes.txt; touch ../begun; sleep 60']}}
+                agent: coder
+                steps: [{id: it, prompt: Do it, verify: 'true'}]
+                """.formatted(project));
+        KilledProgram.run(project, folder.resolve("begun"), List.of("run", plan.toString()));
+
+        Cli refused = Cli.run("exec", "--workspace", project.toString(), "--", "true");
+        assertThat(refused.exit()).as(refused.err()).isEqualTo(2);
+        assertThat(refused.err()).contains("worked in it in place when its program was killed", "mulligan cancel ");
+        assertThat(refused.out() + refused.err()).doesNotContain("[WARN]");
+    }
+
+    @Test
     void theFixerIsToldWhatFailsAndWhatYouChanged() throws Exception {
         write("notes.txt", "mine\n");
 

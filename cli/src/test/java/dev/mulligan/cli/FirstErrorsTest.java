@@ -6,8 +6,12 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a new user gets wrong is named as such, with the line that helps. */
 class FirstErrorsTest {
@@ -190,13 +194,30 @@ class FirstErrorsTest {
         assertThat(folder.resolve(".mulligan")).doesNotExist();
     }
 
+    /** What a value should be is said in words, not in types of Java. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --port abc            | --port: 'abc' is not a whole number
+            --budget-session much | --budget-session: 'much' is not a number
+            --project shop        | --project: 'shop' is not of the form NAME=POLICY
+            --slots 0             | --slots 0 is too few
+            --access-log /no/such/folder/log | --access-log: cannot write /no/such/folder/log: its folder does not exist
+            """)
+    void wrongValuesAreSentences(String arguments, String said) {
+        List<String> all = new ArrayList<>(List.of("serve", "--store", "none", "--port", "0"));
+        all.addAll(List.of(arguments.split(" ")));
+        Cli serve = Cli.run(all.toArray(String[]::new));
+        assertThat(serve.exit()).isEqualTo(2);
+        assertThat(serve.err()).startsWith("mulligan: " + said);
+    }
+
     @Test
     void aPortInUseAndAPlaceThatCannotBeWrittenAreSentences() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Cli demo = Cli.run("demo", "--port", String.valueOf(taken.getLocalPort()));
             assertThat(demo.exit()).isEqualTo(2);
             assertThat(demo.err())
-                    .contains("cannot listen on 127.0.0.1:" + taken.getLocalPort())
+                    .contains("cannot listen on 127.0.0.1:" + taken.getLocalPort() + ": Address already in use")
                     .contains("--port N");
         }
         Path file = Files.createFile(folder.resolve("file"));

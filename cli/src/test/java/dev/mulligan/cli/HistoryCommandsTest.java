@@ -61,17 +61,13 @@ class HistoryCommandsTest {
                             : new RetryExhausted(
                                     "o" + i, 2, GiveUpReason.ATTEMPTS_EXHAUSTED, "", busy, Optional.empty()));
         }
-        events.add(new LearningRecorded(
-                "lr-1",
-                "test",
-                "sig",
-                "red",
-                List.of("a.py"),
-                2,
-                List.of("x"),
-                Optional.of("fixed it"),
-                "logic",
-                "hint"));
+        events.add(LearningRecorded.of("lr-1", "test")
+                .failure("sig", "red")
+                .files(List.of("a.py"))
+                .tried(2, List.of("x"))
+                .worked(Optional.of("fixed it"))
+                .hint("hint")
+                .build());
         try (TraceWriter writer =
                 TraceWriter.open(RunFolder.of(home, "run-1").path(), EventJson.standard(), TraceWriter.Sync.NEVER)) {
             for (int i = 0; i < events.size(); i++) {
@@ -84,6 +80,27 @@ class HistoryCommandsTest {
         List<String> all = new ArrayList<>(List.of(args));
         all.addAll(List.of("--home", home.toString()));
         return Cli.run(all.toArray(String[]::new));
+    }
+
+    /** Gateways, policies and escalations are noted down like runs, and are none. */
+    @Test
+    void historyListsRunsAndNothingElse() throws IOException {
+        try (TraceWriter writer = TraceWriter.open(
+                RunFolder.of(home, "gateway-1").path(), EventJson.standard(), TraceWriter.Sync.NEVER)) {
+            writer.append(new Recorded(
+                    "gateway-1",
+                    0,
+                    Instant.now(),
+                    ProviderRequestFinished.of("g", "anthropic", "claude-haiku-4-5")
+                            .project("shop")
+                            .session("s")
+                            .ended(true, 200)
+                            .build()));
+        }
+        assertThat(run("history").out()).contains("run-1").doesNotContain("gateway-1");
+        assertThat(run("history", "--json", "--status", "running").out().lines())
+                .hasSize(1);
+        assertThat(run("history", "--status", "failed").out()).contains("No run here is failed.");
     }
 
     @Test

@@ -45,7 +45,7 @@ class ImportCommandTest {
 
         assertThat(first.out())
                 .as(first.err())
-                .contains("1 sessions, 2 requests, 2 of them new")
+                .contains("1 session, 2 requests, 2 of them new")
                 .contains("1 failed for good, 1 were saved by the client itself: 1 overloaded, 1 network, 1 auth error")
                 .contains("1 of 8 rows could not be read");
         assertThat(again.out()).contains("2 requests, 0 of them new");
@@ -74,7 +74,7 @@ class ImportCommandTest {
                 """.replaceAll("@(\\d)", start.toString().substring(0, 18) + "$1Z"));
 
         assertThat(imports("claude-code", "claude").out())
-                .contains("1 sessions, 2 requests")
+                .contains("1 session, 2 requests")
                 .contains("0 failed for good, 1 were saved by the client itself: 1 unknown");
     }
 
@@ -119,11 +119,11 @@ class ImportCommandTest {
                 """.replaceAll("@(\\d)", start.toString().substring(0, 18) + "$1Z"));
 
         assertThat(imports("codex", "codex").out())
-                .contains("1 sessions, 2 requests")
+                .contains("1 session, 2 requests")
                 .contains("1 failed for good, 1 were saved by the client itself")
                 .contains("1 unknown");
         assertThat(imports("gemini", "gemini").out())
-                .contains("1 sessions, 2 requests")
+                .contains("1 session, 2 requests")
                 .contains("1 failed for good");
         assertThat(report().object("total").orElseThrow().number("failures")).hasValue(2);
         assertThat(Cli.run("import", "aider").err()).contains("There are claude-code, codex, gemini.");

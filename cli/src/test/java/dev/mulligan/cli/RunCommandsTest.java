@@ -79,6 +79,16 @@ class RunCommandsTest {
     }
 
     @Test
+    void aRunWithoutAStepIsNoPass() {
+        Cli skipped = run("run", plan.toString(), "--skip", "first", "--skip", "second");
+        assertThat(skipped.exit()).as(skipped.out()).isEqualTo(2);
+        assertThat(skipped.err()).contains("leave no step to do", "first, second");
+        assertThat(run("run", plan.toString(), "--only", "first", "--from", "second")
+                        .exit())
+                .isEqualTo(2);
+    }
+
+    @Test
     void whatAKilledRunBeganInPlaceIsSettledBeforeAnotherStarts() throws Exception {
         Path project = Files.createDirectory(folder.resolve("plain"));
         Files.writeString(project.resolve("work.txt"), "mine\n");

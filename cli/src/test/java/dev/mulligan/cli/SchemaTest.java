@@ -243,7 +243,7 @@ class SchemaTest {
                         + " header: {via: proxy}, retryable: true, action: retry}]}",
                 "{rules: [{name: n, type: timeout, matches: 'a+', form: [stream, process]}]}",
                 "{models: [{id: m, provider: p, tier: 2, contextWindow: 32000, input: 0.1, output: 1, cacheRead: 0,"
-                        + " cacheWrite: 2, capabilities: [tools]}], ladder: [m, n]}",
+                        + " cacheWrite: 2, capabilities: [tools]}], ladder: [m]}",
                 "{confirm: always}",
                 "{confirm: 'above: $0.50'}",
                 "{confirm: {above: $2}, alerts: {webhook: 'https://hooks.example.com/x'}}",

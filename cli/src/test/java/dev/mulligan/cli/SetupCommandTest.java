@@ -72,6 +72,40 @@ class SetupCommandTest {
     }
 
     @Test
+    void commentsStayWhateverIsSet() throws Exception {
+        String before = """
+                {
+                  // mine
+                  "statusLine": {"type": "command", /* of mine */ "command": "echo my_line"}
+                }
+                """;
+        Path file = settings(before);
+        Ended setup = mulligan("setup", "claude", "--yes", "--status-line", "--hooks");
+        assertThat(setup.exit()).as(setup.err()).isZero();
+        assertThat(Files.readString(file))
+                .contains("// mine")
+                .contains("--after 'echo my_line'")
+                .contains("PostToolUseFailure");
+        mulligan("setup", "claude", "--undo");
+        assertThat(Files.readString(file)).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"claude", "codex", "gemini", "opencode"})
+    void onlyAnAddressIsWritten(String client) throws Exception {
+        for (String wrong : List.of("nope", "127.0.0.1:7171", "ftp://127.0.0.1", "http://", "http://h/?a=b")) {
+            Ended refused = mulligan("setup", client, "--yes", "--gateway", wrong);
+            assertThat(refused.exit()).as(wrong).isEqualTo(2);
+            assertThat(refused.err()).contains("--gateway: '" + wrong + "' is not an address");
+        }
+        Ended slash = mulligan("setup", client, "--yes", "--gateway", "http://127.0.0.1:7272/");
+        assertThat(slash.out())
+                .contains("http://127.0.0.1:7272")
+                .doesNotContain("7272/\"")
+                .doesNotContain("//v1");
+    }
+
+    @Test
     void aStatusLineOfTheUsersComesFirst() throws Exception {
         Path file = settings("{\"statusLine\": {\"type\": \"command\", \"command\": \"echo 'my line'\"}}");
         mulligan("setup", "claude", "--yes", "--status-line", "--hooks");

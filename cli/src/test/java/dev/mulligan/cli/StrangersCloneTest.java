@@ -8,6 +8,7 @@ import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.orchestrator.run.RunOrder;
 import dev.mulligan.store.EventStore;
+import dev.mulligan.store.run.RunStatus;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
 import java.io.ByteArrayOutputStream;
@@ -116,7 +117,7 @@ class StrangersCloneTest {
             engine.start(new RunOrder("plan.yaml", plan, clone, List.of(), List.of(), false));
         }
         try (EventStore store = EventStore.open(home.resolve("store.db").toString())) {
-            assertThat(store.flows().newest(1).getFirst().status()).isEqualTo("running");
+            assertThat(store.flows().newest(1).getFirst().status()).isEqualTo(RunStatus.RUNNING);
         }
         // Traces are data and may be shown; here only what the store says counts.
         try (Stream<Path> traces = Files.walk(home.resolve("runs"))) {

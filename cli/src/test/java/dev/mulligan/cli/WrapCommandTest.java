@@ -76,8 +76,9 @@ class WrapCommandTest {
                         "anthropic=" + provider.url())) {
             Files.move(folder.resolve("claude"), folder.resolve("myagent"));
 
+            // A gateway that is named is used whatever address the client had before.
             Ended ended = mulligan(
-                    Map.of(),
+                    Map.of("ANTHROPIC_BASE_URL", "http://127.0.0.1:1"),
                     "wrap",
                     "--gateway",
                     serve.url(),
@@ -88,7 +89,7 @@ class WrapCommandTest {
             assertThat(ended.out()).contains("arguments go", "url " + serve.url(), "codex " + serve.url() + "/v1");
             assertThat(ended.exit()).isEqualTo(7);
             assertThat(ended.err())
-                    .contains("while it ran, the gateway at " + serve.url() + " had 1 requests and rescued 1");
+                    .contains("while it ran, the gateway at " + serve.url() + " had 1 request and rescued 1");
             Eventually.holds(
                     "serve tells of the wait and the rescue, a line each",
                     () -> serve.said().stream().anyMatch(line -> line.contains("wait     "))
@@ -100,6 +101,39 @@ class WrapCommandTest {
                     .containsAll(metricNames(Files.readString(OBSERVABILITY.resolve("alerts.yml"))));
             assertThat(serve.said()).anyMatch(line -> line.contains("ANTHROPIC_BASE_URL=" + serve.url()));
         }
+    }
+
+    /** An address that the client had before does not hide a gateway that was named. */
+    @Test
+    void whoNamesAGatewayGetsThatOne() throws Exception {
+        try (ProviderSimulator provider = overloadedOnce();
+                ServeProcess serve = ServeProcess.start(
+                        Files.createDirectories(folder.resolve("server")),
+                        "--store",
+                        "none",
+                        "--upstream",
+                        "anthropic=" + provider.url())) {
+            Files.move(folder.resolve("claude"), folder.resolve("myagent"));
+            String agent = folder.resolve("myagent").toString();
+            Map<String, String> before = Map.of("ANTHROPIC_BASE_URL", "http://127.0.0.1:9");
+
+            Ended ended = mulligan(before, "wrap", "--gateway", serve.url() + "/", "--", agent, "go");
+            assertThat(ended.exit()).as(ended.err()).isEqualTo(7);
+            assertThat(ended.out()).contains("url " + serve.url());
+
+            Ended both = mulligan(before, "wrap", "--gateway", serve.url(), "--policy", "off", "--", agent, "go");
+            assertThat(both.exit()).isEqualTo(2);
+            assertThat(both.err()).contains("Leave --gateway out");
+        }
+    }
+
+    @Test
+    void optionsForAGatewayOfItsOwnAreRefusedBesideOneThatRunsAlready() throws Exception {
+        Ended ended =
+                mulligan(Map.of(), "wrap", "--gateway", "http://127.0.0.1:1", "--policy", "unattended", "--", "true");
+
+        assertThat(ended.exit()).isEqualTo(2);
+        assertThat(ended.err()).contains("--policy cannot change a gateway that runs already");
     }
 
     @Test

@@ -7,57 +7,59 @@ import dev.mulligan.escalate.Money;
 import dev.mulligan.failure.classify.Classifier;
 import dev.mulligan.failure.rule.Rule;
 import dev.mulligan.policy.PolicyLayers;
-import dev.mulligan.policy.PolicyLayers.Layer;
-import dev.mulligan.policy.PolicyTemplates;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * Everything configured, from all files together.
  *
  * @param files what was read, the user's first
- * @param defaults layers for every policy, in the order they are laid
- * @param stages layers by stage or step type; likewise for steps and tools
- * @param environment layers over all files, from variables
+ * @param policies what the files and variables say about policies
  * @param rules own classification rules, the project's before the user's
- * @param models own or corrected models
- * @param ladder model ids, weakest first; empty means the shipped ladder
+ * @param escalation own models, their order, and when a person is asked
  * @param alertWebhook where rates above their thresholds are told
  * @param upstreams further addresses that answer requests, in the order they are tried
  * @param copies which ignored files working copies have
  */
 public record Config(
         List<String> files,
-        List<Layer> defaults,
-        Map<String, List<Layer>> stages,
-        Map<String, List<Layer>> steps,
-        Map<String, List<Layer>> tools,
-        List<Layer> environment,
+        PolicyConfig policies,
         List<Rule> rules,
-        List<Model> models,
-        List<String> ladder,
-        Confirm confirm,
+        EscalationConfig escalation,
         Optional<URI> alertWebhook,
         CopyPatterns copies,
         List<UpstreamConfig> upstreams) {
 
     public static final Config EMPTY = new Config(
             List.of(),
+            PolicyConfig.NONE,
             List.of(),
-            Map.of(),
-            Map.of(),
-            Map.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            new Confirm.Above(Money.dollars(0.50)),
+            EscalationConfig.STANDARD,
             Optional.empty(),
             CopyPatterns.NONE,
             List.of());
+
+    /**
+     * Own models and the way up.
+     *
+     * @param models own or corrected models
+     * @param ladder model ids, weakest first; empty means the shipped ladder
+     * @param confirm when a person is asked before a stronger model is used
+     */
+    public record EscalationConfig(List<Model> models, List<String> ladder, Confirm confirm) {
+        static final EscalationConfig STANDARD =
+                new EscalationConfig(List.of(), List.of(), new Confirm.Above(Money.dollars(0.50)));
+    }
+
+    public List<String> ladder() {
+        return escalation.ladder;
+    }
+
+    public Confirm confirm() {
+        return escalation.confirm;
+    }
 
     /** With further rules after these. */
     public Config plusRules(List<Rule> more) {
@@ -66,20 +68,7 @@ public record Config(
         }
         List<Rule> all = new ArrayList<>(rules);
         all.addAll(more);
-        return new Config(
-                files,
-                defaults,
-                stages,
-                steps,
-                tools,
-                environment,
-                List.copyOf(all),
-                models,
-                ladder,
-                confirm,
-                alertWebhook,
-                copies,
-                upstreams);
+        return new Config(files, policies, List.copyOf(all), escalation, alertWebhook, copies, upstreams);
     }
 
     public Classifier classifier() {
@@ -87,7 +76,7 @@ public record Config(
     }
 
     public Models allModels() {
-        return Models.standard().with(models);
+        return Models.standard().with(escalation.models);
     }
 
     /**
@@ -96,35 +85,6 @@ public record Config(
      */
     public PolicyLayers policy(
             Optional<String> template, Optional<String> stage, Optional<String> step, Optional<String> tool) {
-        PolicyLayers layers = PolicyLayers.builtIn();
-        if (template.isPresent()) {
-            layers = layers.over(new Layer("--template", Map.of("template", template.get())));
-        } else if (stage.isPresent()) {
-            String own = PolicyTemplates.forAction(stage.get()).name();
-            layers = layers.over(new Layer("step type " + stage.get(), Map.of("template", own)));
-        }
-        for (Layer layer : defaults) {
-            layers = layers.over(layer);
-        }
-        PolicyLayers general = layers;
-        layers = with(layers, stages, stage);
-        layers = with(layers, steps, step);
-        layers = with(layers, tools, tool);
-        boolean never = layers != general && layers.resolve().policy().maxAttempts() == 1;
-        if (!never) {
-            // A place that the files give one attempt, such as a deployment, keeps it whatever the environment says.
-            for (Layer layer : environment) {
-                layers = layers.over(layer);
-            }
-        }
-        return layers;
-    }
-
-    private static PolicyLayers with(PolicyLayers layers, Map<String, List<Layer>> named, Optional<String> name) {
-        PolicyLayers result = layers;
-        for (Layer layer : name.map(n -> named.getOrDefault(n, List.of())).orElse(List.of())) {
-            result = result.over(layer);
-        }
-        return result;
+        return policies.layers(template, stage, step, tool);
     }
 }

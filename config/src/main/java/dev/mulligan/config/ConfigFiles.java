@@ -19,8 +19,7 @@ public final class ConfigFiles {
 
     /** @param trusted asked about a project's file that holds more than can do no harm */
     public static Config load(Path workingFolder, Map<String, String> environment, Predicate<ProjectFile> trusted) {
-        ConfigReader reader = new ConfigReader();
-        userFile(environment).filter(Files::isRegularFile).ifPresent(file -> reader.add("user", Yaml.read(file)));
+        ConfigReader reader = user(environment);
         projectFile(workingFolder).map(ProjectFile::read).ifPresent(file -> {
             ConfigReader.known(file.root());
             boolean whole = file.guarded().isEmpty() || trusted.test(file);
@@ -30,7 +29,21 @@ public final class ConfigFiles {
         return reader.config();
     }
 
-    /** One file that the user named, and nothing else. */
+    /** @param file what the user named in the place of the project's file */
+    public static Config load(Path file, Map<String, String> environment) {
+        ConfigReader reader = user(environment);
+        reader.add("project", Yaml.read(file));
+        environmentLayer(environment).ifPresent(reader::addEnvironment);
+        return reader.config();
+    }
+
+    private static ConfigReader user(Map<String, String> environment) {
+        ConfigReader reader = new ConfigReader();
+        userFile(environment).filter(Files::isRegularFile).ifPresent(file -> reader.add("user", Yaml.read(file)));
+        return reader;
+    }
+
+    /** One file and nothing else. */
     public static Config load(Path file) {
         ConfigReader reader = new ConfigReader();
         reader.add("project", Yaml.read(file));

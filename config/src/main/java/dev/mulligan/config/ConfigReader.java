@@ -2,8 +2,10 @@ package dev.mulligan.config;
 
 import dev.mulligan.escalate.Confirm;
 import dev.mulligan.escalate.Model;
+import dev.mulligan.escalate.Models;
 import dev.mulligan.failure.rule.Rule;
 import dev.mulligan.policy.PolicyLayers.Layer;
+import dev.mulligan.text.NearestWord;
 import dev.mulligan.text.YamlValue;
 import dev.mulligan.text.YamlValue.Mapping;
 import dev.mulligan.text.YamlValue.Scalar;
@@ -26,8 +28,8 @@ final class ConfigReader {
     private final List<Layer> environment = new ArrayList<>();
     private final List<Rule> rules = new ArrayList<>();
     private final List<Model> models = new ArrayList<>();
-    private List<String> ladder = List.of();
-    private Confirm confirm = Config.EMPTY.confirm();
+    private List<YamlValue> ladder = List.of();
+    private Confirm confirm = Config.EscalationConfig.STANDARD.confirm();
     private Optional<URI> alertWebhook = Optional.empty();
     private CopyPatterns copies = CopyPatterns.NONE;
     private final Map<String, UpstreamConfig> upstreams = new LinkedHashMap<>();
@@ -61,7 +63,7 @@ final class ConfigReader {
         rules.addAll(0, file.list("rules").stream().map(RuleReader::read).toList());
         models.addAll(file.list("models").stream().map(ModelReader::read).toList());
         if (file.get("ladder").isPresent()) {
-            ladder = file.list("ladder").stream().map(ConfigReader::word).toList();
+            ladder = file.list("ladder");
         }
         file.get("confirm").ifPresent(value -> confirm = confirm(value));
         if (file.get("copies").isPresent()) {
@@ -81,18 +83,36 @@ final class ConfigReader {
         environment.add(layer);
     }
 
+    /** A name that no file explains would be a rung that is silently left out. */
+    private List<String> knownLadder() {
+        Models known = Models.standard().with(models);
+        return ladder.stream()
+                .map(rung -> {
+                    String id = word(rung);
+                    if (known.find(id).isEmpty()) {
+                        String meant = NearestWord.to(
+                                        id, known.all().stream().map(Model::id).toList())
+                                .map(near -> "Did you mean '" + near + "'?")
+                                .orElse("Add it under models:.");
+                        throw rung.mistake("ladder: model '" + id + "' is not known. " + meant);
+                    }
+                    return id;
+                })
+                .toList();
+    }
+
     Config config() {
-        return new Config(
-                List.copyOf(files),
+        PolicyConfig policies = new PolicyConfig(
                 List.copyOf(defaults),
                 Map.copyOf(stages),
                 Map.copyOf(steps),
                 Map.copyOf(tools),
-                List.copyOf(environment),
+                List.copyOf(environment));
+        return new Config(
+                List.copyOf(files),
+                policies,
                 List.copyOf(rules),
-                List.copyOf(models),
-                ladder,
-                confirm,
+                new Config.EscalationConfig(List.copyOf(models), knownLadder(), confirm),
                 alertWebhook,
                 copies,
                 List.copyOf(upstreams.values()));

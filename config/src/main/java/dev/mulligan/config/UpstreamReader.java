@@ -43,7 +43,7 @@ final class UpstreamReader {
                     "upstream " + name + ": wire is '" + wire + "'; there are anthropic, openai and gemini");
         }
         URI address = upstream.get("address")
-                .map(ConfigReader::address)
+                .map(UpstreamReader::address)
                 .orElseThrow(() -> value.mistake("upstream " + name + " needs an address"));
         List<String> keys = words(upstream, "keys");
         boolean clientKey = keys.equals(List.of("client"));
@@ -53,8 +53,8 @@ final class UpstreamReader {
                 address,
                 clientKey ? List.of() : keys,
                 clientKey,
-                upstream.text("keyHeader"),
-                texts(upstream, "headers"),
+                upstream.get("keyHeader").map(UpstreamReader::headerName),
+                headers(upstream),
                 texts(upstream, "models"),
                 kinds(upstream),
                 weight(upstream, value),
@@ -83,6 +83,40 @@ final class UpstreamReader {
         }
         return new TranslationConfig(
                 Set.copyOf(clients), api.equals("responses"), Set.copyOf(words(upstream, "leaveOut")));
+    }
+
+    /** Paths of requests are added to it, so nothing may follow its own path; a password in it would go nowhere. */
+    private static URI address(YamlValue value) {
+        URI address = ConfigReader.address(value);
+        if (address.getRawUserInfo() != null || address.getRawQuery() != null || address.getRawFragment() != null) {
+            throw value.mistake("the address of an upstream has a host and a path and nothing else;"
+                    + " what goes before @ belongs in keys: or headers:, and what goes after ? cannot be sent");
+        }
+        return address;
+    }
+
+    private static String headerName(YamlValue value) {
+        String name = ConfigReader.word(value);
+        if (HeaderSyntax.isName(name)) {
+            return name;
+        }
+        throw value.mistake("'" + name + "' is no name of a header; it has letters, digits and dashes");
+    }
+
+    private static Map<String, String> headers(Mapping upstream) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        upstream.mapping("headers").members().forEach((name, value) -> {
+            String text = ConfigReader.word(value);
+            if (!HeaderSyntax.isName(name)) {
+                throw value.mistake("'" + name + "' is no name of a header; it has letters, digits and dashes");
+            }
+            if (!HeaderSyntax.isValue(text)) {
+                throw value.mistake("the header " + name
+                        + " cannot be sent: it holds a line break or another character that is not plain text");
+            }
+            headers.put(name, text);
+        });
+        return headers;
     }
 
     private static List<String> words(Mapping in, String field) {

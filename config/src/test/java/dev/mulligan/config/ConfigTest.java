@@ -9,8 +9,10 @@ import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.failure.Verdict;
 import dev.mulligan.policy.PolicyLayers;
+import dev.mulligan.policy.RetryPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,6 +60,33 @@ class ConfigTest {
     }
 
     @Test
+    void aFileThatIsNamedStandsInThePlaceOfTheProjectsFileOnly() throws Exception {
+        write("home/config.yaml", "policy: {maxAttempts: 9, cap: 1m}\n");
+        write("project/mulligan.yaml", "policy: {maxAttempts: 8, base: 7s}\n");
+        Map<String, String> environment =
+                Map.of("MULLIGAN_CONFIG_HOME", folder.resolve("home").toString(), "MULLIGAN_DEADLINE", "5m");
+
+        RetryPolicy policy = ConfigFiles.load(write("named.yaml", "policy: {maxAttempts: 3}\n"), environment)
+                .policy(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty())
+                .resolve()
+                .policy();
+
+        assertThat(policy.maxAttempts()).isEqualTo(3);
+        assertThat(policy.backoff().cap()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(policy.backoff().base()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(policy.deadline()).contains(Duration.ofMinutes(5));
+    }
+
+    @Test
+    void aRungThatNobodyKnowsIsNamedWithItsPlace() throws Exception {
+        Path file = write("ladder.yaml", "ladder: [claude-haiku-45, claude-opus-4-5]\n");
+
+        assertThatThrownBy(() -> ConfigFiles.load(file))
+                .hasMessageContaining("ladder.yaml:1:10: ladder: model 'claude-haiku-45' is not known")
+                .hasMessageContaining("Did you mean 'claude-haiku-4-5'?");
+    }
+
+    @Test
     void theEnvironmentLiesOverStagesTooButNotOverOneAttempt() throws Exception {
         write("p/mulligan.yaml", "stages: {test: {maxAttempts: 5, base: 3s}, deploy: {maxAttempts: 1}}\n");
         Config config = ConfigFiles.load(folder.resolve("p"), Map.of("MULLIGAN_MAX_ATTEMPTS", "6"), file -> true);
@@ -85,11 +114,11 @@ class ConfigTest {
                 alerts: {webhook: "https://strange.example/x"}
                 """);
         Config untrusted = ConfigFiles.load(folder.resolve("p"), Map.of(), file -> false);
-        assertThat(untrusted.defaults()).hasSize(1);
+        assertThat(untrusted.policies().defaults()).hasSize(1);
         assertThat(untrusted.rules()).hasSize(1);
         assertThat(untrusted.confirm()).isEqualTo(Config.EMPTY.confirm());
         assertThat(untrusted.ladder()).isEmpty();
-        assertThat(untrusted.models()).isEmpty();
+        assertThat(untrusted.escalation().models()).isEmpty();
         assertThat(untrusted.alertWebhook()).isEmpty();
         Config trusted = ConfigFiles.load(folder.resolve("p"), Map.of(), file -> true);
         assertThat(trusted.ladder()).containsExactly("dear");
@@ -164,6 +193,7 @@ class ConfigTest {
         Config config = ConfigFiles.load(write("mulligan.yaml", """
                 models:
                   - {id: local-large, provider: vllm, contextWindow: 32000, input: 0.1, output: 0.2, capabilities: [tools]}
+                  - {id: local-small, provider: vllm}
                 ladder: [local-small, local-large]
                 confirm: {above: $2}
                 """));
@@ -229,6 +259,22 @@ class ConfigTest {
     void wrongTranslationsAreRefused(String fields, String why) throws Exception {
         Path file = write("mulligan.yaml", "upstreams: {x: {address: 'http://127.0.0.1:1', " + fields + "}}");
         assertThatThrownBy(() -> ConfigFiles.load(file).upstreams()).hasMessageContaining(why);
+    }
+
+    /** A header that cannot be sent ends each request in the middle of being written, and its client waits for ever. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            address: 'http://h', headers: {'x a': y}             | 'x a' is no name of a header
+            address: 'http://h', headers: {x-a: "y\\nz: 1"}      | the header x-a cannot be sent
+            address: 'http://h', keyHeader: 'api key'            | 'api key' is no name of a header
+            address: 'http://anna:secret@h'                      | what goes before @ belongs in keys: or headers:
+            address: 'http://h/api?version=1'                    | what goes after ? cannot be sent
+            """)
+    void upstreamsThatCannotBeCalledAreRefused(String fields, String why) throws Exception {
+        Path file = write("mulligan.yaml", "upstreams: {x: {wire: anthropic, " + fields + "}}");
+        assertThatThrownBy(() -> ConfigFiles.load(file).upstreams())
+                .hasMessageContaining("mulligan.yaml:1:")
+                .hasMessageContaining(why);
     }
 
     @Test

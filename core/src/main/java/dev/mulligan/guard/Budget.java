@@ -145,9 +145,14 @@ public final class Budget {
         }
         if (limits.money().isPresent()) {
             Money theirs = elsewhere.apply(name);
+            Money already = spent.money().plus(theirs);
+            if (already.compareTo(limits.money().get()) >= 0) {
+                return Optional.of("money: " + already + " spent, the limit is "
+                        + limits.money().get());
+            }
             if (after.money().plus(theirs).compareTo(limits.money().get()) > 0) {
                 return Optional.of("money: " + more.money() + " more would pass "
-                        + limits.money().get() + " (" + spent.money().plus(theirs) + " spent)");
+                        + limits.money().get() + " (" + already + " spent)");
             }
         }
         Duration elapsed = Duration.ofNanos(time.nanos() - startedAt);

@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What one recovery has agreed on before anything runs. The first attempt is made once and shared. */
 public record RecoverySettings(
-        String operation,
-        Optional<String> id,
+        Label label,
         RetryPolicy policy,
         Decider decider,
         Options options,
@@ -29,10 +28,20 @@ public record RecoverySettings(
         EscalationCosts costs,
         Attempt firstAttempt) {
 
+    /** What events call the operation, and its id where the caller gave one. */
+    record Label(String operation, Optional<String> id) {}
+
+    public String operation() {
+        return label.operation;
+    }
+
+    public Optional<String> id() {
+        return label.id;
+    }
+
     public static RecoverySettings of(RetryPolicy policy) {
         return new RecoverySettings(
-                "operation",
-                Optional.empty(),
+                new Label("operation", Optional.empty()),
                 policy,
                 policy,
                 Options.NONE,
@@ -43,34 +52,41 @@ public record RecoverySettings(
     }
 
     public RecoverySettings named(String newOperation) {
-        return new RecoverySettings(newOperation, id, policy, decider, options, start, unwanted, costs, firstAttempt);
+        return new RecoverySettings(
+                new Label(newOperation, label.id), policy, decider, options, start, unwanted, costs, firstAttempt);
     }
 
     public RecoverySettings identified(String newId) {
         return new RecoverySettings(
-                operation, Optional.of(newId), policy, decider, options, start, unwanted, costs, firstAttempt);
+                new Label(label.operation, Optional.of(newId)),
+                policy,
+                decider,
+                options,
+                start,
+                unwanted,
+                costs,
+                firstAttempt);
     }
 
     public RecoverySettings deciding(Decider newDecider) {
-        return new RecoverySettings(operation, id, policy, newDecider, options, start, unwanted, costs, firstAttempt);
+        return new RecoverySettings(label, policy, newDecider, options, start, unwanted, costs, firstAttempt);
     }
 
     public RecoverySettings with(Options newOptions) {
         Attempt first = first(policy, newOptions, Deadline.NONE);
-        return new RecoverySettings(operation, id, policy, decider, newOptions, start, unwanted, costs, first);
+        return new RecoverySettings(label, policy, decider, newOptions, start, unwanted, costs, first);
     }
 
     public RecoverySettings resuming(Episode recorded) {
-        return new RecoverySettings(operation, id, policy, decider, options, recorded, unwanted, costs, firstAttempt);
+        return new RecoverySettings(label, policy, decider, options, recorded, unwanted, costs, firstAttempt);
     }
 
     public RecoverySettings asking(EscalationCosts newCosts) {
-        return new RecoverySettings(operation, id, policy, decider, options, start, unwanted, newCosts, firstAttempt);
+        return new RecoverySettings(label, policy, decider, options, start, unwanted, newCosts, firstAttempt);
     }
 
     public RecoverySettings refusing(Predicate<Object> results) {
-        return new RecoverySettings(
-                operation, id, policy, decider, options, start, Optional.of(results), costs, firstAttempt);
+        return new RecoverySettings(label, policy, decider, options, start, Optional.of(results), costs, firstAttempt);
     }
 
     /** A result that nobody wants is a failure like any other. */

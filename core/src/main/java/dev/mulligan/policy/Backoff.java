@@ -49,7 +49,8 @@ public record Backoff(Kind kind, Duration base, double factor, Duration cap, Jit
         PolicyChecks.when(!(factor >= 1 && factor <= 1000), "factor", factor, "a factor is a number from 1 to 1000");
         PolicyChecks.when(cap.isNegative(), "cap", cap, "a delay cannot be negative");
         PolicyChecks.when(cap.compareTo(LONGEST) > 0, "cap", cap, "a delay is at most 30 days");
-        PolicyChecks.when(cap.compareTo(base) < 0, "cap", cap, "is smaller than the base delay " + base);
+        PolicyChecks.when(
+                cap.compareTo(base) < 0, "cap", cap, "is smaller than the base delay " + PolicyText.duration(base));
     }
 
     /** Doubles from attempt to attempt, up to 30 seconds, spread by ten percent. */

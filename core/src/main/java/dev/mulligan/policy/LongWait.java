@@ -11,6 +11,7 @@ public enum LongWait {
     SCHEDULE,
     /** Ask a person whether to wait. */
     ASK,
+    /** Give up for good. */
     GIVE_UP;
 
     private final String wireName = name().toLowerCase(Locale.ROOT);

@@ -1,5 +1,7 @@
 package dev.mulligan.policy;
 
+import java.time.Duration;
+
 /** Checks of policy fields, each with the field's name and the reason in the message. */
 final class PolicyChecks {
 
@@ -7,7 +9,8 @@ final class PolicyChecks {
 
     static void when(boolean bad, String field, Object value, String why) {
         if (bad) {
-            throw new InvalidPolicyException(field, String.valueOf(value), why);
+            throw new InvalidPolicyException(
+                    field, value instanceof Duration time ? PolicyText.duration(time) : String.valueOf(value), why);
         }
     }
 }

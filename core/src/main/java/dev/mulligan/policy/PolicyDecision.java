@@ -131,14 +131,14 @@ final class PolicyDecision {
     }
 
     private Decision longWait(Duration stated) {
-        GiveUp later = new GiveUp(
-                GiveUpReason.LONG_WAIT,
-                "the far side asks for a wait of " + PolicyText.duration(stated) + ", the policy allows "
-                        + PolicyText.duration(policy.maxServerWait()),
-                Optional.of(stated));
+        String why = "the far side asks for a wait of " + PolicyText.duration(stated) + ", the policy allows "
+                + PolicyText.duration(policy.maxServerWait());
+        GiveUp later = new GiveUp(GiveUpReason.LONG_WAIT, why, Optional.of(stated));
         return switch (policy.onLongWait()) {
             case FALL_BACK -> fallBack(Duration.ZERO).orElse(later);
-            case SCHEDULE, GIVE_UP -> later;
+            case SCHEDULE -> later;
+            // Said without a moment, so that nothing goes on by itself.
+            case GIVE_UP -> new GiveUp(GiveUpReason.LONG_WAIT, why);
             case ASK ->
                 new Decision.Ask(
                         "Wait " + PolicyText.duration(stated) + " for the far side?",

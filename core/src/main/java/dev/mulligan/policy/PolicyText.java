@@ -12,6 +12,9 @@ public final class PolicyText {
         if (duration.isZero()) {
             return "0s";
         }
+        if (duration.isNegative()) {
+            return "-" + duration(duration.negated());
+        }
         if (duration.compareTo(Duration.ofSeconds(1)) < 0) {
             return trim(duration.toNanos() / 1e6) + "ms";
         }

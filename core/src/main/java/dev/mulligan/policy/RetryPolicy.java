@@ -74,18 +74,7 @@ public record RetryPolicy(
 
     /** Four attempts with these delays. */
     public static RetryPolicy of(Backoff backoff) {
-        return new RetryPolicy(
-                "custom",
-                4,
-                backoff,
-                Optional.empty(),
-                Optional.empty(),
-                Duration.ofSeconds(60),
-                LongWait.FALL_BACK,
-                EVERY_TYPE,
-                Set.of(),
-                List.of(),
-                0);
+        return new Draft(backoff).policy();
     }
 
     /** Four attempts; the delay doubles from this one on. */
@@ -195,20 +184,24 @@ public record RetryPolicy(
         return draft.policy();
     }
 
-    /** A copy in the making: one place that knows all fields, instead of one for each of them. */
+    /** A policy in the making: one place that knows all fields, instead of one for each of them. */
     private static final class Draft {
 
-        private String name;
-        private int maxAttempts;
+        private String name = "custom";
+        private int maxAttempts = 4;
         private Backoff backoff;
-        private Optional<Duration> attemptTimeout;
-        private Optional<Duration> deadline;
-        private Duration maxServerWait;
-        private LongWait onLongWait;
-        private Set<FailureType> retryOn;
-        private Set<FailureType> alwaysRetry;
-        private List<TextRule> retryText;
+        private Optional<Duration> attemptTimeout = Optional.empty();
+        private Optional<Duration> deadline = Optional.empty();
+        private Duration maxServerWait = Duration.ofSeconds(60);
+        private LongWait onLongWait = LongWait.FALL_BACK;
+        private Set<FailureType> retryOn = EVERY_TYPE;
+        private Set<FailureType> alwaysRetry = Set.of();
+        private List<TextRule> retryText = List.of();
         private int escalateAfter;
+
+        Draft(Backoff delays) {
+            backoff = delays;
+        }
 
         Draft(RetryPolicy from) {
             name = from.name;

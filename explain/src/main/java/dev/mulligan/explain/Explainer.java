@@ -1,5 +1,6 @@
 package dev.mulligan.explain;
 
+import dev.mulligan.explain.format.NothingRanParser;
 import dev.mulligan.explain.generic.BestLineParser;
 import dev.mulligan.explain.lint.DiagnosticParser;
 import dev.mulligan.explain.output.Finding;
@@ -57,6 +58,12 @@ public final class Explainer {
                 byTool.put(p.tool(), found);
                 break;
             }
+        }
+        if (run.succeeded()
+                && byTool.values().stream().allMatch(f -> f.tests().ran().isEmpty())) {
+            ToolParser nothing = new NothingRanParser();
+            Findings said = nothing.parse(out);
+            if (!said.isEmpty()) byTool.put(nothing.tool(), said);
         }
         return explanation(run, byTool);
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mulligan.explain.output.ToolRun;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reports that machines write: recognised by themselves, and read when named. */
 class ReportFormatsTest {
@@ -42,6 +44,30 @@ class ReportFormatsTest {
 
         Explanation cut = recognised(JUNIT.substring(0, JUNIT.indexOf("<testcase classname=\"CartTest\"")));
         assertThat(cut.errors()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[INFO] --- surefire:3.5.0:test (default-test) @ shop ---\n[INFO] No tests to run.\n[INFO] BUILD SUCCESS",
+                "Test project /src/build\nNo tests were found!!!",
+                " RUN  v3.0.0 /src\n\nNo test files found, exiting with code 0\n",
+                "There are no tests to run",
+                "[info] No tests were executed.",
+                "Files=0, Tests=0,  0 wallclock secs\nResult: NOTESTS",
+                "1..0 # SKIP no perl",
+                "✔ Test run with 0 tests in 0 suites passed after 0.001 seconds.",
+                "0 tests, 0 assertions, 0 failures, 0 errors, 0 pendings, 0 omissions, 0 notifications",
+                "0 scenarios\n0 steps\n0m00.000s"
+            })
+    void runnersThatFoundNoTestSaySoWithoutASum(String output) {
+        assertThat(recognised(output, 0).tests().noEvidence()).isTrue();
+        assertThat(recognised(output + "\n===== 3 passed in 0.10s =====", 0)
+                        .tests()
+                        .noEvidence())
+                .isFalse();
+        assertThat(recognised(output + "\nsrc/a.c:3:4: error: boom", 1).errors())
+                .isNotEmpty();
     }
 
     @Test
@@ -137,6 +163,10 @@ class ReportFormatsTest {
 
     private static Explanation recognised(String text) {
         return explained(InputFormat.AUTO, text);
+    }
+
+    private static Explanation recognised(String text, int exit) {
+        return Explainer.of(InputFormat.AUTO).explain(new ToolRun("", OptionalInt.of(exit), text, ""));
     }
 
     private static Explanation explained(InputFormat format, String text) {

@@ -29,6 +29,7 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.PoolOptions;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,14 +44,23 @@ public final class EventLoopServer extends AbstractVerticle implements EventLoop
 
     private final GatewayState state;
     private final Map<Exchange, RequestBody> exchanges = new HashMap<>();
+    /** Those of the exchanges whose client has seen nothing of an answer yet. */
+    private final Set<Exchange> unanswered = new HashSet<>();
+
     private final ClientChecks checks;
     private final ConnectionLimits connectionLimits;
+    private final long streamTicks;
+    private final long connectionTicks;
+    private long ticks;
+    private int recoveries;
     private @Nullable HttpServer server;
     private @Nullable HttpClient client;
 
     public EventLoopServer(GatewayState state) {
         this.state = state;
         this.connectionLimits = new ConnectionLimits(state.options(), state.connections());
+        this.streamTicks = ticksWithin(state.options().patience().silence());
+        this.connectionTicks = ticksWithin(state.options().patience().request());
         this.checks = new ClientChecks(state.options().access(), state.hooks().ownToken());
     }
 
@@ -104,10 +114,20 @@ public final class EventLoopServer extends AbstractVerticle implements EventLoop
         return http;
     }
 
+    /** Thousands of streams may run at once: those, and connections, are looked at a few times within their limits. */
     private void tick() {
         long now = state.options().time().nanos();
-        List.copyOf(exchanges.keySet()).forEach(exchange -> exchange.tick(now));
-        connectionLimits.tick(now);
+        ticks++;
+        boolean alsoStreams = ticks % streamTicks == 0;
+        List.copyOf(alsoStreams ? exchanges.keySet() : unanswered).forEach(exchange -> exchange.tick(now));
+        if (ticks % connectionTicks == 0) {
+            connectionLimits.tick(now);
+        }
+    }
+
+    /** After how many ticks to look again at something that may last so long: at least once a second. */
+    private static long ticksWithin(Duration limit) {
+        return Math.clamp(limit.toMillis() / 10 / TICK_MS, 1, 1000 / TICK_MS);
     }
 
     @Override
@@ -130,7 +150,13 @@ public final class EventLoopServer extends AbstractVerticle implements EventLoop
     }
 
     @Override
+    public void committed(Exchange exchange) {
+        unanswered.remove(exchange);
+    }
+
+    @Override
     public void ended(Exchange exchange) {
+        unanswered.remove(exchange);
         RequestBody body = exchanges.remove(exchange);
         if (body != null) {
             body.release();
@@ -251,6 +277,7 @@ public final class EventLoopServer extends AbstractVerticle implements EventLoop
         }
         Exchange exchange = new Exchange(this, clientRequest, project, request.response(), startedAt);
         exchanges.put(exchange, body);
+        unanswered.add(exchange);
         exchange.begin();
     }
 
@@ -265,6 +292,17 @@ public final class EventLoopServer extends AbstractVerticle implements EventLoop
                 .end(Json.write(ErrorEnvelope.body(voice, type, status, "mulligan: " + message)));
     }
 
+    /** A client has its answer before the kernel has told how the request ended: the loop does not end in between. */
+    @Override
+    public void recoveryStarted() {
+        recoveries++;
+    }
+
+    @Override
+    public void recoveryEnded() {
+        recoveries--;
+    }
+
     /** Waits for what is under way, but not for ever; and a moment for requests that have come and are not read yet. */
     void finishUp(Duration atMost, Promise<Void> done) {
         HttpServer listening = server;
@@ -274,7 +312,7 @@ public final class EventLoopServer extends AbstractVerticle implements EventLoop
         }
         long end = System.nanoTime() + atMost.toNanos();
         vertx.setPeriodic(TICK_MS / 4, id -> {
-            if (exchanges.isEmpty() || System.nanoTime() - end > 0) {
+            if ((exchanges.isEmpty() && recoveries == 0) || System.nanoTime() - end > 0) {
                 vertx.cancelTimer(id);
                 listening.close().onComplete(closed -> done.tryComplete());
             }

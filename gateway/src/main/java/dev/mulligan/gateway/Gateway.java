@@ -1,6 +1,7 @@
 package dev.mulligan.gateway;
 
 import dev.mulligan.attempt.ActiveRetry;
+import dev.mulligan.gateway.access.SafeText;
 import dev.mulligan.gateway.exchange.GatewayState;
 import dev.mulligan.gateway.options.GatewayHooks;
 import dev.mulligan.gateway.options.GatewayOptions;
@@ -67,7 +68,9 @@ public final class Gateway implements AutoCloseable {
         } catch (IllegalStateException e) {
             gateway.stop();
             throw new IllegalStateException(
-                    "cannot listen on " + options.bind() + ":" + options.port() + ": " + e.getMessage(), e);
+                    "cannot listen on " + options.bind() + ":" + options.port() + ": "
+                            + SafeText.ofSystem(String.valueOf(e.getMessage())),
+                    e);
         }
         state.join();
         return gateway;

@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -50,6 +51,27 @@ class BytesTest {
             assertThat(provider.requests())
                     .hasSize(2)
                     .allSatisfy(seen -> assertThat(seen.body()).isEqualTo(body));
+        }
+    }
+
+    @Test
+    void aRequestWithoutABodyIsNotGivenALength() throws Exception {
+        for (String method : List.of("GET", "HEAD", "DELETE")) {
+            try (ProviderSimulator provider =
+                            ProviderSimulator.start(Script.of(), dev.mulligan.simulator.wire.Replies.ALL_DONE);
+                    Rig rig = new Rig(o -> o.upstream("anthropic", URI.create(provider.url())));
+                    Socket socket = new Socket(InetAddress.getLoopbackAddress(), rig.gateway.port())) {
+                socket.getOutputStream()
+                        .write((method + " /v1/models HTTP/1.1\r\nHost: localhost\r\nx-api-key: k\r\n"
+                                        + "anthropic-version: 2023-06-01\r\nconnection: close\r\n\r\n")
+                                .getBytes(StandardCharsets.US_ASCII));
+                socket.getInputStream().readAllBytes();
+                assertThat(provider.requests())
+                        .singleElement()
+                        .satisfies(seen -> assertThat(seen.headers().toString().toLowerCase(java.util.Locale.ROOT))
+                                .contains("x-api-key")
+                                .doesNotContain("content-length"));
+            }
         }
     }
 

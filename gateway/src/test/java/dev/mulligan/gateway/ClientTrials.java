@@ -33,18 +33,8 @@ final class ClientTrials {
     static final Duration LONGEST = Duration.ofSeconds(100);
 
     /** Stalls are noticed after seconds instead of minutes; everything else is as users have it. */
-    private static final Patience HASTY = new Patience(
-            Duration.ofSeconds(2),
-            Duration.ofSeconds(2),
-            Duration.ofSeconds(2),
-            Duration.ofSeconds(2),
-            Duration.ofSeconds(4),
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(20),
-            Duration.ofSeconds(5),
-            Duration.ofMinutes(2),
-            Duration.ZERO,
-            Duration.ofSeconds(1));
+    private static final Patience HASTY =
+            HastyPatience.of(Duration.ofSeconds(2), Duration.ofSeconds(4), Duration.ofSeconds(20));
 
     private static final Set<FailureType> OUTAGE =
             Set.of(FailureType.OVERLOADED, FailureType.SERVER_ERROR, FailureType.TIMEOUT, FailureType.NETWORK);

@@ -162,18 +162,7 @@ class FaultMatrixTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("stalls")
     void stallIsCutShort(Fault fault) throws Exception {
-        Patience hasty = new Patience(
-                Duration.ofSeconds(1),
-                Duration.ofMillis(300),
-                Duration.ofMillis(300),
-                Duration.ofMillis(300),
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(50),
-                Duration.ofSeconds(10),
-                Duration.ofMinutes(2),
-                Duration.ZERO,
-                Duration.ofSeconds(1));
+        Patience hasty = HastyPatience.of(Duration.ofMillis(300), Duration.ofSeconds(5), Duration.ofSeconds(50));
         try (ProviderSimulator simulator = ProviderSimulator.start(Script.of(fault), Replies.ALL_DONE);
                 Gateway gateway =
                         Gateway.start(facing(simulator).patience(hasty).time(HastyTime.INSTANCE))) {

@@ -2,8 +2,13 @@ package dev.mulligan.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.event.Event;
+import dev.mulligan.event.RetryEvent;
 import dev.mulligan.failure.FailureType;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,6 +28,36 @@ class RecoveryTest {
             assertThat(rig.upstream.seen().get(2).text()).isEqualTo(Rig.ASK);
             assertThat(rig.time.sleeps()).hasSize(2);
             assertThat(rig.finished().episode().failures()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aGatewayThatEndsHasToldHowEachRequestEnded() throws Exception {
+        CountDownLatch mayTell = new CountDownLatch(1);
+        List<Event> told = new CopyOnWriteArrayList<>();
+        try (Rig rig = new Rig(options -> options.listener(fact -> fact.event().ifPresent(event -> {
+                    if (event instanceof RetryEvent.RetrySucceeded) {
+                        awaiting(mayTell);
+                    }
+                    told.add(event);
+                })))
+                .then(Replies.overloaded(), Replies.json(Replies.GOOD_JSON))) {
+            assertThat(rig.ask().status()).isEqualTo(200);
+            Thread closing = Thread.ofPlatform().start(rig.gateway::close);
+            assertThat(closing.join(Duration.ofMillis(500)))
+                    .as("ended although a request has not been told")
+                    .isFalse();
+            mayTell.countDown();
+            closing.join();
+            assertThat(told).anyMatch(RetryEvent.RetrySucceeded.class::isInstance);
+        }
+    }
+
+    private static void awaiting(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

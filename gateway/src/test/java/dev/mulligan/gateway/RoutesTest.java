@@ -1,7 +1,10 @@
 package dev.mulligan.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mulligan.config.TranslationConfig;
+import dev.mulligan.config.UpstreamConfig;
 import dev.mulligan.event.RetryEvent.FallbackUsed;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.gateway.ScriptedUpstream.Step;
@@ -12,12 +15,14 @@ import dev.mulligan.gateway.options.UpstreamSpec;
 import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.test.ManualTime;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
@@ -138,6 +143,28 @@ class RoutesTest {
                 .filter(FallbackUsed.class::isInstance)
                 .map(FallbackUsed.class::cast)
                 .toList();
+    }
+
+    /** A key read from a file with its line break would end each request in the middle of being written. */
+    @Test
+    void aKeyThatCannotBeSentIsRefusedAtTheStart() {
+        UpstreamConfig config = new UpstreamConfig(
+                "work",
+                "anthropic",
+                URI.create("http://127.0.0.1:1"),
+                List.of("WORK_KEY"),
+                false,
+                Optional.empty(),
+                Map.of(),
+                Map.of(),
+                Set.of(),
+                1,
+                Optional.empty(),
+                TranslationConfig.NONE);
+        assertThatThrownBy(() -> UpstreamSpec.of(config, Map.of("WORK_KEY", "sk-secret\n")))
+                .hasMessageContaining("work: the key in the variable WORK_KEY cannot be sent")
+                .message()
+                .doesNotContain("sk-secret");
     }
 
     @ParameterizedTest

@@ -225,7 +225,15 @@ class SessionTest {
             assertThat(rig.finished().cost()).isEqualTo(Money.dollars(0.007));
             RawClient.Got got = rig.ask("session-id: s");
             assertThat(got.status()).isEqualTo(403);
-            assertThat(got.body()).contains("budget of session s");
+            assertThat(got.body())
+                    .contains("the budget of session s is used up: money: $0.0070 spent, the limit is $0.0050."
+                            + " Raise --budget-session, or start another session.");
+            GatewayFact.RequestFinished end = rig.finished();
+            for (int i = 0; i < 400 && end.failure().isEmpty(); i++) {
+                Thread.sleep(5);
+                end = rig.finished();
+            }
+            assertThat(end.finished().stoppedBy()).contains("gateway.refused");
             assertThat(got.header("x-should-retry")).isEqualTo("false");
             assertThat(rig.upstream.calls()).isEqualTo(1);
             assertThat(rig.ask("session-id: other").status()).isEqualTo(200);

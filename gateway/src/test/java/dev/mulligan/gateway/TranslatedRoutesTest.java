@@ -108,6 +108,9 @@ class TranslatedRoutesTest {
                 main, other(stand, upstream).standingInFor(Set.of(FailureType.OVERLOADED, FailureType.SERVER_ERROR)));
 
         RawClient.Got got = send(gateway, client, ask(client, streams));
+        assertThat(got.header("x-mulligan-model"))
+                .as("the model that answered")
+                .isEqualTo(client == Wire.ANTHROPIC ? "gpt-6-sol" : "claude-sonnet-5-5");
 
         assertThat(got.status()).isEqualTo(200);
         assertThat(got.header("x-mulligan-upstream")).isEqualTo("other");

@@ -1,6 +1,5 @@
 package dev.mulligan.mcp;
 
-import dev.mulligan.escalate.Usage;
 import dev.mulligan.event.Event;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
@@ -63,18 +62,17 @@ final class OutcomeLog {
         List<Event> events = List.of(
                 attempt(operation, stage, 1, Optional.empty(), Optional.of(failure)),
                 attempt(operation, stage, 2, strategy, still),
-                new StepFinished(operation, stage, success, success ? "passed" : "failed", 2, 0, 0, false, still),
-                new LearningRecorded(
-                        id,
-                        stage,
-                        signature,
-                        error,
-                        files,
-                        2,
-                        success ? List.of() : List.of(fix),
-                        success ? Optional.of(fix) : Optional.empty(),
-                        "logic",
-                        ""));
+                StepFinished.of(operation, stage)
+                        .ended(success)
+                        .attempts(2)
+                        .failure(still)
+                        .build(),
+                LearningRecorded.of(id, stage)
+                        .failure(signature, error)
+                        .files(files)
+                        .tried(2, success ? List.of() : List.of(fix))
+                        .worked(success ? Optional.of(fix) : Optional.empty())
+                        .build());
         List<Recorded> recorded = new ArrayList<>();
         for (Event event : events) {
             recorded.add(new Recorded(runId, ++seq, now, event));
@@ -91,19 +89,9 @@ final class OutcomeLog {
 
     private static AttemptFinished attempt(
             String operation, String stage, int number, Optional<String> strategy, Optional<Failure> failure) {
-        return new AttemptFinished(
-                operation,
-                stage,
-                number,
-                failure.isEmpty(),
-                0,
-                Optional.empty(),
-                strategy,
-                failure,
-                "",
-                Optional.empty(),
-                Optional.empty(),
-                Usage.NONE,
-                0);
+        return AttemptFinished.of(operation, stage, number)
+                .strategy(strategy)
+                .ended(failure)
+                .build();
     }
 }

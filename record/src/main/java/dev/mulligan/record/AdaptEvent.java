@@ -33,7 +33,12 @@ public sealed interface AdaptEvent extends ProgramEvent {
             Optional<String> worked,
             String category,
             String hint)
-            implements AdaptEvent {}
+            implements AdaptEvent {
+
+        public static LearningRecordedBuilder of(String id, String stage) {
+            return new LearningRecordedBuilder(id, stage);
+        }
+    }
 
     /** Too many failures: what they share and what to look at. */
     record CascadeDetected(

@@ -35,7 +35,12 @@ public sealed interface AttemptEvent extends ProgramEvent {
             Optional<String> promptPattern,
             Usage usage,
             long costMicros)
-            implements AttemptEvent {}
+            implements AttemptEvent {
+
+        public static AttemptFinishedBuilder of(String operationId, String stage, int attempt) {
+            return new AttemptFinishedBuilder(operationId, stage, attempt);
+        }
+    }
 
     /** A piece of output while the agent runs. {@code stream}: {@code stdout} or {@code stderr} */
     record AgentChunk(String operationId, String stream, String text) implements AttemptEvent {}

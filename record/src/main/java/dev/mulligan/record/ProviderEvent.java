@@ -40,6 +40,20 @@ public sealed interface ProviderEvent extends ProgramEvent {
                     Optional.empty(),
                     Optional.empty());
         }
+
+        /** The same request, made by the agent of this attempt. */
+        public ProviderRequestStarted madeBy(String itsRun, String itsStep, long itsAttempt) {
+            return new ProviderRequestStarted(
+                    requestId,
+                    provider,
+                    model,
+                    project,
+                    session,
+                    stream,
+                    Optional.of(itsRun),
+                    Optional.of(itsStep),
+                    Optional.of(itsAttempt));
+        }
     }
 
     /**
@@ -84,7 +98,8 @@ public sealed interface ProviderEvent extends ProgramEvent {
             Optional<Long> firstByteMs,
             Optional<String> run,
             Optional<String> step,
-            Optional<Long> attempt)
+            Optional<Long> attempt,
+            Optional<String> stoppedBy)
             implements ProviderEvent {
 
         /** {@code model}: the one that was called last. */

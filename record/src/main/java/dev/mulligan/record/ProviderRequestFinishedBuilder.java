@@ -35,6 +35,7 @@ public final class ProviderRequestFinishedBuilder {
     private Optional<String> run = Optional.empty();
     private Optional<String> step = Optional.empty();
     private Optional<Long> attempt = Optional.empty();
+    private Optional<String> stoppedBy = Optional.empty();
 
     ProviderRequestFinishedBuilder(String requestId, String provider, String model) {
         this.requestId = requestId;
@@ -107,6 +108,12 @@ public final class ProviderRequestFinishedBuilder {
         return this;
     }
 
+    /** What was set here and did not let it pass, such as a budget; no provider had a word in it. */
+    public ProviderRequestFinishedBuilder stoppedBy(Optional<String> what) {
+        stoppedBy = what;
+        return this;
+    }
+
     /** Everything spent, and the part spent on tries that failed. */
     public ProviderRequestFinishedBuilder spent(Usage tokens, long micros, long ofTheseWasted) {
         usage = tokens;
@@ -163,6 +170,7 @@ public final class ProviderRequestFinishedBuilder {
                 firstByteMs,
                 run,
                 step,
-                attempt);
+                attempt,
+                stoppedBy);
     }
 }

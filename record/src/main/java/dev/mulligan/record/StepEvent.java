@@ -20,7 +20,12 @@ public sealed interface StepEvent extends ProgramEvent {
             long costMicros,
             boolean judgeUsed,
             Optional<Failure> failure)
-            implements StepEvent {}
+            implements StepEvent {
+
+        public static StepFinishedBuilder of(String stepId, String stage) {
+            return new StepFinishedBuilder(stepId, stage);
+        }
+    }
 
     record IterationStarted(String stepId, int iteration) implements StepEvent {}
 

@@ -29,6 +29,10 @@ public sealed interface VerificationEvent extends ProgramEvent {
         /** The run's folder has all of it. */
         public static final int LONGEST_OUTPUT = 16 * 1024;
 
+        public static VerificationFinishedBuilder of(String stepId, int attempt) {
+            return new VerificationFinishedBuilder(stepId, attempt);
+        }
+
         public VerificationFinished {
             output = output.map(
                     text -> text.length() <= LONGEST_OUTPUT ? text : text.substring(0, LONGEST_OUTPUT) + "\n…");

@@ -29,10 +29,20 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class EventsTest {
 
+    @FunctionalInterface
+    private interface Act {
+        void run() throws Exception;
+    }
+
     @TempDir
     Path folder;
 
     private static List<Long> follow(House house, String after, int wanted) throws Exception {
+        return follow(house, after, wanted, () -> {});
+    }
+
+    /** @param greeted what is done once the server has said where it begins */
+    private static List<Long> follow(House house, String after, int wanted, Act greeted) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create(house.url() + "/api/events"))
                 .header("last-event-id", after)
                 .build();
@@ -49,6 +59,7 @@ class EventsTest {
                     ids.add(Long.parseLong(line.substring(4)));
                 } else if (line.startsWith("event: hello")) {
                     hello = false;
+                    greeted.run();
                 }
             }
         }
@@ -69,6 +80,15 @@ class EventsTest {
             List<Long> together = new ArrayList<>(first);
             together.addAll(rest);
             assertThat(together).isEqualTo(all);
+        }
+    }
+
+    /** A page stays open while the store is deleted, or goes back to what it was in a backup. */
+    @Test
+    void whoComesFromAnotherStoreHearsWhatHappensNext() throws Exception {
+        try (House house = new House(folder)) {
+            assertThat(follow(house, "99999999999", 2, () -> house.ask("after")))
+                    .hasSize(2);
         }
     }
 

@@ -40,6 +40,11 @@ class FieldsTest {
                 "/api/learnings?limit=zzz",
                 "/api/questions?limit=zzz",
                 "/api/incidents?to=zzz",
+                "/api/failures?from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z",
+                "/api/incidents?from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z",
+                "/api/analytics/failures?from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z",
+                "/api/failures?from=-999999999-01-01T00:00:00Z",
+                "/api/incidents?to=%2B999999999-01-01T00:00:00Z",
                 "/api/lab/replay?policy=zzz",
                 "/api/audit?cursor=zzz"
             }) {
@@ -84,6 +89,16 @@ class FieldsTest {
                 expect(one[2], one[0] + " " + one[1], house.call("POST", one[0], one[1], House.WITH_KEY));
             }
             assertThat(house.provider.requests()).hasSize(sent);
+        }
+    }
+
+    @Test
+    void theCostOfAModelThatNobodyKnowsIsNotEstimated() throws Exception {
+        try (House house = new House(folder)) {
+            house.ask("known");
+            house.untilRecorded("known", 1);
+            String path = "/api/sessions/known/estimate?model=zzz";
+            expect("model", path, house.call("GET", path, ""));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.mulligan.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.attempt.Remedy;
+import dev.mulligan.escalate.Money;
 import dev.mulligan.escalate.Usage;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
@@ -10,6 +11,8 @@ import dev.mulligan.event.RetryEvent.RetrySucceeded;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
+import dev.mulligan.gateway.options.GatewayOptions.Budgets;
+import dev.mulligan.gateway.options.GatewayOptions.OnBudget;
 import dev.mulligan.record.AttemptEvent.AttemptFinished;
 import dev.mulligan.record.AttemptEvent.AttemptStarted;
 import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
@@ -45,6 +48,25 @@ class FiguresApiTest {
 
     private static long figure(JsonObject answer, String name) {
         return answer.integer(name).orElseThrow();
+    }
+
+    /** Nobody lost what the user's own limit did not let through: another attempt would have met it again. */
+    @Test
+    void whatABudgetStopsIsRefusedAndNotLost() throws Exception {
+        Budgets budgets = new Budgets(Optional.empty(), Optional.of(new Money(1)), OnBudget.STOP);
+        try (House house = new House(folder, options -> options.budgets(budgets), settings -> settings)) {
+            house.ask("s");
+            assertThat(house.ask("s").statusCode()).isEqualTo(403);
+            house.untilRecorded("s", 2);
+            JsonObject total =
+                    house.get("/api/analytics/failures").object("total").orElseThrow();
+            assertThat(figure(total, "lost")).isZero();
+            assertThat(figure(total, "refused")).isEqualTo(1);
+            assertThat(first(house.get("/api/failures"), "failures").text("outcome"))
+                    .contains("refused");
+            assertThat(figure(first(house.get("/api/sessions"), "sessions"), "lost"))
+                    .isZero();
+        }
     }
 
     @Test
@@ -133,20 +155,11 @@ class FiguresApiTest {
             happened(house, new RunStarted("shop", "plan", "L2", "/w", 1));
             happened(
                     house,
-                    new AttemptFinished(
-                            "step/code",
-                            "code",
-                            1,
-                            false,
-                            5,
-                            Optional.empty(),
-                            Optional.empty(),
-                            Optional.of(failure),
-                            "shop",
-                            Optional.empty(),
-                            Optional.empty(),
-                            Usage.NONE,
-                            0));
+                    AttemptFinished.of("step/code", "code", 1)
+                            .took(5)
+                            .ended(Optional.of(failure))
+                            .project("shop")
+                            .build());
             happened(
                     house,
                     new RetryScheduled(

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import dev.mulligan.policy.Backoff;
 import dev.mulligan.simulator.script.Fault;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -127,11 +129,72 @@ class PagesTest {
         }
     }
 
+    /** Something newer that is rescued does not hide what is lost. */
+    @Test
+    void theOverviewBeginsWithTheIncidentThatLosesRequests() throws Exception {
+        try (House house = new House(Files.createDirectories(folder.resolve("e")))) {
+            for (int i = 1; i <= 3; i++) {
+                house.failing(new Fault.NoCredit());
+                house.ask("poor-" + i);
+            }
+            for (int i = 1; i <= 3; i++) {
+                house.failing(new Fault.Status(529, Map.of()));
+                house.ask("busy-" + i);
+                house.untilRecorded("busy-" + i, 1);
+            }
+            browser.at(house.url() + "/");
+            browser.sees("Anthropic: quota exhausted right now: 0 recovered, 3 lost so far. 1 more incident goes on.");
+        }
+    }
+
+    @Test
+    void aRequestThatFailedWithoutACallSaysWhy() throws Exception {
+        try (House house = new House(Files.createDirectories(folder.resolve("f")))) {
+            house.failing(new Fault.NoCredit());
+            house.ask("poor");
+            house.ask("poor");
+            house.untilRecorded("poor", 2);
+            assertThat(house.provider.requests()).hasSize(1);
+            Page page = browser.at(house.url() + "/sessions/poor");
+            assertThat(page.locator(".entry.failed").getByText("credit balance is too low"))
+                    .hasCount(2);
+        }
+    }
+
+    @Test
+    void onAPhoneACountdownOfMinutesHasRoom() throws Exception {
+        try (House house = new House(
+                Files.createDirectories(folder.resolve("g")),
+                options -> options.policy(House.QUICK.backoff(Backoff.fixed(Duration.ofMinutes(5)))),
+                settings -> settings)) {
+            house.failing(new Fault.Status(503, Map.of()));
+            Thread.ofVirtual().start(() -> {
+                try {
+                    house.ask("waits");
+                } catch (Exception e) {
+                    // It ends with the house.
+                }
+            });
+            House.until(() -> !house.server.gateway().activeRetries().isEmpty());
+            Page page = browser.at(house.url() + "/live");
+            page.setViewportSize(390, 800);
+            assertThat(page.locator(".count small")).hasText("min");
+            assertThat(page.locator(".count").evaluate("box => box.scrollWidth <= box.clientWidth"))
+                    .isEqualTo(true);
+            browser.sees("in session waits");
+            page.setViewportSize(1280, 860);
+            // A server that ends would wait for it, and answer the page with 503 meanwhile.
+            browser.click("Give up");
+            House.until(() -> house.server.gateway().activeRetries().isEmpty());
+        }
+    }
+
     @Test
     void withATokenTheLoginComesFirst() throws Exception {
         try (House house = new House(
                 Files.createDirectories(folder.resolve("d")), options -> options.token("open-sesame"), s -> s)) {
             Page page = browser.at(house.url() + "/");
+            browser.sees("From mulligan token create.");
             page.getByLabel("Token").fill("wrong");
             browser.click("Log in");
             browser.sees("this is not the token");

@@ -146,6 +146,60 @@ class PolicyApiTest {
     }
 
     @Test
+    void whatWasReadIsWelcomeBack() throws Exception {
+        try (House house = new House(folder)) {
+            house.call("PUT", "/api/retry-policy", "{\"maxRetries\":5}");
+            JsonObject read = house.get("/api/retry-policy");
+            HttpResponse<String> back = house.call("PUT", "/api/retry-policy", Json.write(read));
+            assertThat(back.statusCode()).as(back.body()).isEqualTo(200);
+            assertThat(house.get("/api/retry-policy").list("retryableErrors")).isEqualTo(read.list("retryableErrors"));
+        }
+    }
+
+    /** Nothing in the same words passes a content filter, so it is retried only where somebody asks for it. */
+    @Test
+    void aContentFilterIsShownAsTheGatewayTakesIt() throws Exception {
+        try (House house = new House(folder)) {
+            house.provider.script(Script.always(new Fault.Answer(400, "application/json", """
+                    {"type":"error","error":{"type":"invalid_request_error","message":"Output blocked by content filtering policy"}}""", Map.of())));
+            house.ask("one");
+            assertThat(house.provider.requests()).hasSize(1);
+            assertThat(house.get("/api/retry-policy").list("retryableErrors").toString())
+                    .contains("rate_limit")
+                    .doesNotContain("content_filter");
+            house.call("PUT", "/api/retry-policy", "{\"retryableErrors\":[\"content_filter\"]}");
+            house.provider.forgetRequests();
+            house.askFor("two", "say something else");
+            assertThat(house.provider.requests()).hasSize(3);
+            assertThat(house.get("/api/retry-policy").list("retryableErrors")).hasToString("[content_filter]");
+        }
+    }
+
+    @Test
+    void messagesHaveTheNamesOfTheDocumentAndTimesAsPeopleWriteThem() throws Exception {
+        Map<String, String> wrong = Map.of(
+                "{\"backoffBase\":-1}", "backoffBase: -1s: a delay cannot be negative",
+                "{\"backoffBase\":10,\"maxBackoff\":0.5}", "maxBackoff: 500ms: is smaller than the base delay 10s",
+                "{\"backoffMultiplier\":-2}", "backoffMultiplier: -2.0: a factor is a number from 1 to 1000",
+                "{\"maxRetries\":", "Unexpected end-of-input within/between Object entries");
+        try (House house = new House(folder)) {
+            for (Map.Entry<String, String> one : wrong.entrySet()) {
+                String body =
+                        house.call("PUT", "/api/retry-policy", one.getKey()).body();
+                assertThat(Json.parseObject(body).text("detail", ""))
+                        .startsWith(one.getValue())
+                        .doesNotContain("Feature");
+            }
+            JsonObject tight = Json.parseObject(house.call(
+                            "POST",
+                            "/api/retry-policy/preview",
+                            "{\"maxRetries\":1,\"backoff\":\"exponential\",\"backoffBase\":1,\"maxBackoff\":60}")
+                    .body());
+            assertThat(tight.list("warnings").toString()).contains("maxBackoff").doesNotContain("cap");
+        }
+    }
+
+    @Test
     void whatIsWrongIsNamedByItsField() throws Exception {
         Map<String, String> wrong = Map.of(
                 "{\"maxRetries\":-1}", "maxRetries",

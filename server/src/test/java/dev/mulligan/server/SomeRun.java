@@ -84,36 +84,35 @@ final class SomeRun {
                 Optional.of("claude-sonnet-5-5"),
                 Remedy.Simple.ADD_ERROR_CONTEXT,
                 Optional.empty()));
-        add(new AttemptEvent.AttemptFinished(
-                step,
-                "code",
-                number,
-                success,
-                8200,
-                Optional.of("claude-sonnet-5-5"),
-                Optional.of(number == 1 ? "retry" : "add-context"),
-                success ? Optional.empty() : Optional.of(failure.withSignature("sig-1")),
-                "shop",
-                Optional.empty(),
-                Optional.empty(),
-                new Usage(4200, 900, 0, 0),
-                21_000));
+        add(AttemptEvent.AttemptFinished.of(step, "code", number)
+                .took(8200)
+                .model(Optional.of("claude-sonnet-5-5"))
+                .strategy(Optional.of(number == 1 ? "retry" : "add-context"))
+                .ended(success ? Optional.empty() : Optional.of(failure.withSignature("sig-1")))
+                .project("shop")
+                .spent(new Usage(4200, 900, 0, 0), 21_000)
+                .build());
     }
 
     private void verified(String step, int attempt, boolean passed) {
-        add(new VerificationEvent.VerificationFinished(
-                step,
-                attempt,
-                passed,
-                passed ? "passed" : "failed",
-                passed ? "" : "sig-1",
-                14,
-                passed ? 0 : 1,
-                2400,
-                passed
-                        ? "14 passed in 2.1 s"
-                        : "FAILED tests/test_parser.py::test_empty\n  IndexError: list index out of range\n1 failed, 13 passed",
-                Optional.empty()));
+        add(VerificationEvent.VerificationFinished.of(step, attempt)
+                .ended(passed, passed ? "passed" : "failed")
+                .found(14, passed ? 0 : 1, passed ? "" : "sig-1")
+                .took(2400)
+                .summary(
+                        passed
+                                ? "14 passed in 2.1 s"
+                                : "FAILED tests/test_parser.py::test_empty\n  IndexError: list index out of range\n1 failed, 13 passed")
+                .build());
+    }
+
+    private static StepEvent.StepFinished passed(String step, int attempts, long millis, long micros) {
+        return StepEvent.StepFinished.of(step, "code")
+                .ended(true)
+                .attempts(attempts)
+                .took(millis)
+                .cost(micros)
+                .build();
     }
 
     private void tell() {
@@ -121,8 +120,7 @@ final class SomeRun {
         add(new StepEvent.StepStarted("read-config", "code", "L2"));
         attempt("read-config", 1, true);
         verified("read-config", 1, true);
-        add(new StepEvent.StepFinished(
-                "read-config", "code", true, "passed", 1, 11_000, 21_000, false, Optional.empty()));
+        add(passed("read-config", 1, 11_000, 21_000));
         add(new StepEvent.StepStarted("parse-empty", "code", "L2"));
         attempt("parse-empty", 1, false);
         verified("parse-empty", 1, false);
@@ -151,19 +149,14 @@ final class SomeRun {
         }
         add(new CandidateEvent.CandidateSelected("parse-empty", 1, "smallest_passing", true));
         verified("parse-empty", 3, true);
-        add(new StepEvent.StepFinished(
-                "parse-empty", "code", true, "passed", 3, 96_000, 84_000, false, Optional.empty()));
-        add(new AdaptEvent.LearningRecorded(
-                "lr-" + id,
-                "code",
-                "sig-1",
-                "IndexError in parse() for empty text",
-                List.of("src/parser.py"),
-                3,
-                List.of("retry", "add-context"),
-                Optional.of("Guard the first token before using it"),
-                "logic",
-                "Test functions with empty input before calling a step done."));
+        add(passed("parse-empty", 3, 96_000, 84_000));
+        add(AdaptEvent.LearningRecorded.of("lr-" + id, "code")
+                .failure("sig-1", "IndexError in parse() for empty text")
+                .files(List.of("src/parser.py"))
+                .tried(3, List.of("retry", "add-context"))
+                .worked(Optional.of("Guard the first token before using it"))
+                .hint("Test functions with empty input before calling a step done.")
+                .build());
         add(new StepEvent.StepStarted("release-notes", "review", "L2"));
         add(new QuestionEvent.QuestionAsked(
                 "q-" + id, "The release notes change the public API section. Go on?", List.of("Go on", "Stop"), ""));

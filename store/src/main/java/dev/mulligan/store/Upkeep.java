@@ -2,6 +2,7 @@ package dev.mulligan.store;
 
 import dev.mulligan.store.event.EventFold;
 import dev.mulligan.store.report.Buckets;
+import dev.mulligan.store.run.RunStatus;
 import dev.mulligan.store.sql.Database;
 import dev.mulligan.store.sql.Sql;
 import dev.mulligan.store.sql.SqliteDatabase;
@@ -16,6 +17,8 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Keeping a store small, right and safe. */
 public final class Upkeep {
@@ -90,14 +93,23 @@ public final class Upkeep {
         }
     }
 
+    /** Runs whose last word is older than the parameter, without those that can still be gone on with. */
+    private static final String OLD_RUNS =
+            "from run where last_at < ? and id not in (select run_id from flow where status in ("
+                    + Stream.of(RunStatus.values())
+                            .filter(status -> !status.isOver())
+                            .map(status -> "'" + status + "'")
+                            .collect(Collectors.joining(", "))
+                    + "))";
+
     /**
-     * Lets go of runs that ended their last word before {@code cut}: events, attempts, escalations. Sums by day stay, so
-     * that analytics reach further back than events; sums by hour before the cut go.
+     * Lets go of runs that said their last word before {@code cut}, unless they can be resumed: events, attempts,
+     * escalations. Sums by day stay, so that analytics reach further back than events; sums by hour before the cut go.
      */
     public long retain(Instant cut) {
         long limit = cut.toEpochMilli();
         return database.write("letting go of old events", connection -> {
-            String old = " in (select id from run where last_at < ?)";
+            String old = " in (select id " + OLD_RUNS + ")";
             long gone = Sql.update(connection, "delete from event where run_id" + old, limit);
             Sql.update(connection, "delete from attempt where run_id" + old, limit);
             Sql.update(connection, "delete from escalation where run_id" + old, limit);
@@ -111,7 +123,7 @@ public final class Upkeep {
             for (String table : List.of("rollup_request", "rollup_sum", "rollup_text", "rollup_count")) {
                 Sql.update(connection, "delete from " + table + " where grain = 0 and bucket < ?", day);
             }
-            Sql.update(connection, "delete from run where last_at < ?", limit);
+            Sql.update(connection, "delete " + OLD_RUNS, limit);
             return gone;
         });
     }

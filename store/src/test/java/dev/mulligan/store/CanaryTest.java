@@ -16,6 +16,7 @@ import dev.mulligan.store.report.Report;
 import dev.mulligan.store.report.ReportHtml;
 import dev.mulligan.store.report.ReportJson;
 import dev.mulligan.store.run.FlowRow;
+import dev.mulligan.store.run.RunStatus;
 import dev.mulligan.store.spool.SpoolSettings;
 import dev.mulligan.store.spool.SpoolingWriter;
 import dev.mulligan.store.sql.StoreException;
@@ -180,7 +181,7 @@ class CanaryTest {
     private static void journalAndNotes(EventStore store) {
         List<Note> notes = new ArrayList<>();
         store.flows().transaction("a test", writer -> {
-            writer.create(new FlowRow("flow", "running", "plan", "{}", NOW), List.of());
+            writer.create(new FlowRow("flow", RunStatus.RUNNING, "plan", "{}", NOW), List.of());
             for (Canary canary : CanarySecrets.all()) {
                 String entry = Json.write(Json.object("note", canary.text(), "list", List.of(canary.text())));
                 writer.journal("flow", "step", NOW, entry);

@@ -163,19 +163,13 @@ final class SomeHistory {
 
     private Event attempt(String operation) {
         boolean success = random.nextBoolean();
-        return new AttemptFinished(
-                operation,
-                any(STAGES),
-                1 + random.nextInt(3),
-                success,
-                random.nextInt(5000),
-                random.nextBoolean() ? Optional.of(any(MODELS)) : Optional.empty(),
-                random.nextBoolean() ? Optional.of("simplify-prompt") : Optional.empty(),
-                success ? Optional.empty() : Optional.of(failure()),
-                any(PROJECTS),
-                Optional.empty(),
-                Optional.empty(),
-                new Usage(1 + random.nextInt(9000), random.nextInt(900), 0, 0),
-                random.nextInt(5000));
+        return AttemptFinished.of(operation, any(STAGES), 1 + random.nextInt(3))
+                .took(random.nextInt(5000))
+                .model(random.nextBoolean() ? Optional.of(any(MODELS)) : Optional.empty())
+                .strategy(random.nextBoolean() ? Optional.of("simplify-prompt") : Optional.empty())
+                .ended(success ? Optional.empty() : Optional.of(failure()))
+                .project(any(PROJECTS))
+                .spent(new Usage(1 + random.nextInt(9000), random.nextInt(900), 0, 0), random.nextInt(5000))
+                .build();
     }
 }

@@ -194,16 +194,12 @@ public final class StoreBench {
                         "a" + i / 1000,
                         i % 1000,
                         NOW.plusMillis(i),
-                        new StepFinished(
-                                "s" + i,
-                                "stage-" + i % 5,
-                                random.nextBoolean(),
-                                "",
-                                1,
-                                1,
-                                1,
-                                false,
-                                Optional.empty())));
+                        StepFinished.of("s" + i, "stage-" + i % 5)
+                                .ended(random.nextBoolean(), "")
+                                .attempts(1)
+                                .took(1)
+                                .cost(1)
+                                .build()));
                 if (chunk.size() == 5000) {
                     store.append(chunk);
                     chunk.clear();

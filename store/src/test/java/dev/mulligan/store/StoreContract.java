@@ -25,6 +25,8 @@ import dev.mulligan.store.event.SessionViews;
 import dev.mulligan.store.event.Views;
 import dev.mulligan.store.report.AnalyticsQuery;
 import dev.mulligan.store.report.Report;
+import dev.mulligan.store.run.FlowRow;
+import dev.mulligan.store.run.RunStatus;
 import dev.mulligan.store.trace.AnyEvent;
 import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.store.trace.Recorded;
@@ -109,8 +111,8 @@ abstract class StoreContract {
     }
 
     private static ProviderRequestStarted request(String id, Optional<String> run) {
-        return new ProviderRequestStarted(
-                id, "anthropic", "m", "p", Optional.of("s"), true, run, run.map(r -> "step"), run.map(r -> 1L));
+        ProviderRequestStarted started = new ProviderRequestStarted(id, "anthropic", "m", "p", Optional.of("s"), true);
+        return run.map(its -> started.madeBy(its, "step", 1)).orElse(started);
     }
 
     @Test
@@ -186,17 +188,11 @@ abstract class StoreContract {
                 at(
                         "r",
                         7,
-                        new LearningRecorded(
-                                "lr-1",
-                                "test",
-                                "sig",
-                                "e",
-                                List.of(),
-                                2,
-                                List.of(),
-                                Optional.of("fix"),
-                                "logic",
-                                ""))));
+                        LearningRecorded.of("lr-1", "test")
+                                .failure("sig", "e")
+                                .tried(2, List.of())
+                                .worked(Optional.of("fix"))
+                                .build())));
         assertThat(store.views().questions(10))
                 .extracting(Views.OpenQuestion::id, Views.OpenQuestion::answer)
                 .containsExactly(
@@ -238,16 +234,12 @@ abstract class StoreContract {
                 at(
                         run,
                         second + 1,
-                        new StepFinished(
-                                item,
-                                "test",
-                                passed,
-                                "o",
-                                1,
-                                1,
-                                0,
-                                false,
-                                passed ? Optional.empty() : Optional.of(failure)))));
+                        StepFinished.of(item, "test")
+                                .ended(passed, "o")
+                                .attempts(1)
+                                .took(1)
+                                .failure(passed ? Optional.empty() : Optional.of(failure))
+                                .build())));
     }
 
     @Test
@@ -297,10 +289,15 @@ abstract class StoreContract {
     @Test
     void oldRunsGoAndTheirDailySumsStay() {
         store.append(List.of(at("old", 1, new RunStarted("p", "", "L2", "", 1))));
+        store.append(List.of(at("paused", 1, new RunStarted("p", "", "L2", "", 1))));
+        store.flows().transaction("pausing", rows -> {
+            rows.create(new FlowRow("paused", RunStatus.PAUSED, "steps: []", "{}", START), List.of());
+            return true;
+        });
         store.append(
                 List.of(new Recorded("new", 1, START.plus(Duration.ofDays(40)), new RunStarted("p", "", "L2", "", 1))));
         assertThat(store.upkeep().retain(START.plus(Duration.ofDays(30)))).isEqualTo(1);
-        assertThat(store.views().runs(EVER, 10)).extracting(Views.Run::id).containsExactly("new");
+        assertThat(store.views().runs(EVER, 10)).extracting(Views.Run::id).containsExactly("new", "paused");
         assertThat(store.events("old", -1, 10)).isEmpty();
         Instant day = Instant.parse("2026-03-01T00:00:00Z");
         assertThat(store.analytics()
@@ -308,7 +305,7 @@ abstract class StoreContract {
                         .runs()
                         .orElseThrow()
                         .started())
-                .isEqualTo(1);
+                .isEqualTo(2);
     }
 
     @Test

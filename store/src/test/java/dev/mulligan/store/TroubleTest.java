@@ -8,6 +8,7 @@ import dev.mulligan.record.RunEvent.RunStarted;
 import dev.mulligan.record.StepEvent.IterationStarted;
 import dev.mulligan.store.report.AnalyticsQuery;
 import dev.mulligan.store.run.FlowRow;
+import dev.mulligan.store.run.RunStatus;
 import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.store.trace.Recorded;
 import java.io.BufferedReader;
@@ -79,7 +80,7 @@ class TroubleTest {
             store.append(List.of(new Recorded("gone", 1, old, new RunStarted("p", "old", "L2", "/w", 1))));
             store.upkeep().retain(old.plusSeconds(86_400));
             store.flows().transaction("starting", writer -> {
-                writer.create(new FlowRow("run-x", "running", "steps: []", "{}", old), List.of());
+                writer.create(new FlowRow("run-x", RunStatus.RUNNING, "steps: []", "{}", old), List.of());
                 return true;
             });
             for (int run = 0; run < 20; run++) {

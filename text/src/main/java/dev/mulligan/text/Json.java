@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -26,6 +27,8 @@ import tools.jackson.core.json.JsonFactory;
 public final class Json {
 
     private static final JsonFactory FACTORY = new JsonFactory();
+    private static final Pattern ASIDE = Pattern.compile(
+            " \\((?:start marker at|not recognized as one since Feature)[^()]*(?:\\([^()]*\\)[^()]*)*\\)");
 
     /** Below the parser's own limit, whose message says neither line nor column. */
     private static final int DEEPEST = 400;
@@ -46,7 +49,7 @@ public final class Json {
             }
             return value;
         } catch (JacksonException e) {
-            throw new JsonException(e.getOriginalMessage() + where(e), e);
+            throw new JsonException(withoutAsides(e.getOriginalMessage()) + where(e), e);
         }
     }
 
@@ -56,6 +59,11 @@ public final class Json {
             return object;
         }
         throw new JsonException("a JSON object { … } is expected");
+    }
+
+    /** Without what only says how the parser is set. */
+    private static String withoutAsides(String message) {
+        return ASIDE.matcher(message).replaceAll("");
     }
 
     private static String where(JacksonException e) {

@@ -18,6 +18,16 @@ class TextValuesTest {
     }
 
     @Test
+    void aWordWithTwoLettersSwappedIsStillMeant() {
+        List<String> known = List.of("exec", "explain", "resume", "retry", "run", "show", "status");
+        assertThat(NearestWord.to("rnu", known)).contains("run");
+        assertThat(NearestWord.to("exce", known)).contains("exec");
+        assertThat(NearestWord.to("shwo", known)).contains("show");
+        assertThat(NearestWord.to("sttaus", known)).contains("status");
+        assertThat(NearestWord.to("cat", known)).isEmpty();
+    }
+
+    @Test
     void brokenJsonSaysWhere() {
         assertThatThrownBy(() -> Json.parse("{\"a\": [1, }"))
                 .isInstanceOf(JsonException.class)

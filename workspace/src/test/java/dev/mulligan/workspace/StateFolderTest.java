@@ -19,6 +19,14 @@ class StateFolderTest {
     Path scratch;
 
     @Test
+    void aCacheThatCannotBeMadeIsNamedWithAWayOut() throws Exception {
+        Path inTheWay = Files.writeString(scratch.resolve("file"), "");
+        assertThatThrownBy(() -> CacheFolder.make(inTheWay.resolve("cache")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("file/cache cannot be made; set XDG_CACHE_HOME");
+    }
+
+    @Test
     void onlyTheUserCanLookInsideAndLinksToAWorkspaceLeadToTheSameFolder() throws Exception {
         Path workspace = Files.createDirectory(scratch.resolve("ws"));
         Path link = Files.createSymbolicLink(scratch.resolve("link"), workspace);

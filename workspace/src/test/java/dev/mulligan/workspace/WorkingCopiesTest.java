@@ -312,6 +312,23 @@ class WorkingCopiesTest {
         assertThat(files.read("new.txt")).isEqualTo("by the agent\n");
     }
 
+    @Test
+    void linksKeepEveryLetterOfTheirTargets() throws Exception {
+        TestRepository files = made("git");
+        sh(files.root, "ln -s old// before && ln -s sub/ changed");
+        Checkpoints checkpoints = Workspace.open(files.root).checkpoints();
+        WorkingCopy one = new WorkingCopies(checkpoints, scratch.resolve("copies")).create("one", CopyRules.NONE);
+        String base = one.snapshot();
+        sh(one.folder(), "rm before changed && ln -s ../../ up && ln -s a//b twice && ln -s other/ changed");
+        String result = one.snapshot();
+        checkpoints.land(base, result, () -> {});
+        assertThat(checkpoints.snapshot()).isEqualTo(result);
+        assertThat(sh(files.root, "readlink up twice changed")).isEqualTo("../../\na//b\nother/\n");
+        one.bring(base);
+        assertThat(sh(one.folder(), "readlink before changed")).isEqualTo("old//\nsub/\n");
+        assertThat(checkpoints.takeBack(base, result, "test").tree()).isEqualTo(base);
+    }
+
     private static String sh(Path folder, String command) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder("sh", "-c", command).directory(folder.toFile());
         builder.environment().put("GIT_CONFIG_GLOBAL", "/dev/null");

@@ -1,6 +1,8 @@
 package dev.mulligan.agent.client;
 
 import dev.mulligan.agent.AgentResult;
+import dev.mulligan.agent.ToolLimits;
+import dev.mulligan.agent.ToolWatch;
 import dev.mulligan.agent.process.ClippedText;
 import dev.mulligan.agent.process.ProcessResult;
 import dev.mulligan.escalate.Money;
@@ -27,6 +29,20 @@ abstract class AgentStream {
     private Usage usage = Usage.NONE;
     private @Nullable Money cost;
     private final List<String> denied = new ArrayList<>();
+    private ToolWatch tools = new ToolWatch(ToolLimits.NONE);
+
+    /** What is told of calls of tools goes there. */
+    final synchronized void telling(ToolWatch watch) {
+        tools = watch;
+    }
+
+    final void toolBegan(String call, String tool) {
+        tools.began(call, tool);
+    }
+
+    final void toolEnded(String call, boolean failed) {
+        tools.ended(call, failed);
+    }
 
     /** Reads one line of standard output. */
     final synchronized void line(String text) {

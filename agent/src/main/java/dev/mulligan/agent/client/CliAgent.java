@@ -4,8 +4,10 @@ import dev.mulligan.agent.Agent;
 import dev.mulligan.agent.AgentResult;
 import dev.mulligan.agent.AgentTask;
 import dev.mulligan.agent.Environment;
+import dev.mulligan.agent.ToolWatch;
 import dev.mulligan.agent.process.ChildProcess;
 import dev.mulligan.agent.process.OutputListener;
+import dev.mulligan.agent.process.ProcessEnding;
 import dev.mulligan.agent.process.ProcessResult;
 import java.util.List;
 import java.util.Map;
@@ -40,12 +42,20 @@ abstract class CliAgent implements Agent {
         AgentStream stream = stream();
         ChildProcess process = new ChildProcess(
                 command, task.workspace(), placed(task.over(environment)), task.limits(), task.records());
-        ProcessResult ended = process.run(stdin(task), (name, line) -> {
-            if (name.equals("stdout")) {
-                stream.line(line);
-            }
-            listener.on(name, line);
-        });
-        return stream.result(ended, String.join(" ", command));
+        ToolWatch tools = new ToolWatch(task.tools());
+        stream.telling(tools);
+        ProcessResult ended = process.run(
+                stdin(task),
+                (name, line) -> {
+                    if (name.equals("stdout")) {
+                        stream.line(line);
+                    }
+                    listener.on(name, line);
+                },
+                tools.breach().thenApply(ToolWatch.Breach::ending));
+        AgentResult result = stream.result(ended, String.join(" ", command));
+        return ended.ending() == ProcessEnding.EXITED
+                ? result
+                : tools.found().map(breach -> result.saying(breach.why())).orElse(result);
     }
 }

@@ -23,14 +23,24 @@ final class CodexStream extends AgentStream {
                 finalWord(FinalWord.ERROR);
                 event.object("error").flatMap(error -> error.text("message")).ifPresent(this::reply);
             }
-            case "item.completed" ->
+            case "item.started" ->
+                event.object("item").ifPresent(item -> toolBegan(item.text("id", ""), item.text("tool", kind(item))));
+            case "item.completed" -> {
                 event.object("item")
-                        .filter(item ->
-                                item.text("type", item.text("item_type", "")).equals("agent_message"))
+                        .filter(item -> kind(item).equals("agent_message"))
                         .flatMap(item -> item.text("text"))
                         .ifPresent(this::reply);
+                event.object("item")
+                        .ifPresent(item -> toolEnded(
+                                item.text("id", ""), item.text("status", "").equals("failed")));
+            }
             default -> {}
         }
+    }
+
+    /** A tool of a server (MCP) has a name of its own; what Codex does itself goes by its kind. */
+    private static String kind(JsonObject item) {
+        return item.text("type", item.text("item_type", ""));
     }
 
     private void add(JsonObject usage) {

@@ -19,6 +19,11 @@ final class GeminiStream extends AgentStream {
                     reply(message.toString());
                 }
             }
+            case "tool_use" -> toolBegan(event.text("tool_id", ""), event.text("tool_name", ""));
+            case "tool_result" ->
+                toolEnded(
+                        event.text("tool_id", ""),
+                        event.text("status", "success").equals("error"));
             case "error" -> finalWord(FinalWord.ERROR);
             case "result" -> {
                 boolean failed =

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -49,6 +50,12 @@ public final class ChildProcess {
     }
 
     public ProcessResult run(String stdin, OutputListener listener) throws InterruptedException {
+        return run(stdin, listener, new CompletableFuture<>());
+    }
+
+    /** @param stop done when the process is to be ended, with the ending that is told */
+    public ProcessResult run(String stdin, OutputListener listener, CompletableFuture<ProcessEnding> stop)
+            throws InterruptedException {
         ProcessTree tree = new ProcessTree();
         Optional<ProcessRecord> record = records.map(kept -> ProcessRecord.write(kept, tree.mark()));
         try {
@@ -56,7 +63,7 @@ public final class ChildProcess {
             if (!tree.isMarked()) {
                 record.ifPresent(noted -> noted.started(tree.process()));
             }
-            return watch(tree, stdin, listener);
+            return watch(tree, stdin, listener, stop);
         } catch (IOException e) {
             return new ProcessResult(
                     ProcessEnding.NOT_STARTED,
@@ -68,14 +75,16 @@ public final class ChildProcess {
         }
     }
 
-    private ProcessResult watch(ProcessTree tree, String stdin, OutputListener listener) throws InterruptedException {
+    private ProcessResult watch(
+            ProcessTree tree, String stdin, OutputListener listener, CompletableFuture<ProcessEnding> stop)
+            throws InterruptedException {
         Process process = tree.process();
         OutputReader out = new OutputReader("stdout", process.getInputStream(), KEPT_BYTES, listener);
         OutputReader err = new OutputReader("stderr", process.getErrorStream(), KEPT_BYTES, listener);
         feed(process.getOutputStream(), stdin.getBytes(StandardCharsets.UTF_8));
         ProcessEnding ending;
         try {
-            ending = await(process, out, err);
+            ending = await(process, out, err, stop);
         } catch (InterruptedException cancelled) {
             tree.end(limits.grace());
             throw cancelled;
@@ -91,7 +100,11 @@ public final class ChildProcess {
         return new ProcessResult(ending, exitCode(process), out.text(), err.text());
     }
 
-    private ProcessEnding await(Process process, OutputReader out, OutputReader err) throws InterruptedException {
+    private ProcessEnding await(
+            Process process, OutputReader out, OutputReader err, CompletableFuture<ProcessEnding> stop)
+            throws InterruptedException {
+        CompletableFuture<ProcessEnding> over =
+                process.onExit().thenApply(ended -> ProcessEnding.EXITED).applyToEither(stop, ending -> ending);
         long deadline = System.nanoTime() + limits.timeout().toNanos();
         while (true) {
             long now = System.nanoTime();
@@ -102,8 +115,7 @@ public final class ChildProcess {
                 return deadline - now <= 0 ? ProcessEnding.TIMED_OUT : ProcessEnding.SILENT;
             }
             try {
-                process.onExit().get(wait, TimeUnit.NANOSECONDS);
-                return ProcessEnding.EXITED;
+                return over.get(wait, TimeUnit.NANOSECONDS);
             } catch (TimeoutException e) {
                 // Look again: there may have been output meanwhile.
             } catch (ExecutionException e) {

@@ -104,45 +104,36 @@ final class LiveProcesses {
         guard.remove(tree.process().pid());
     }
 
-    /** What {@code tree} has left: marked processes, adopted ones that can only be its own, and all they started. */
-    List<Integer> left(ProcessTree tree) {
-        if (calls.isEmpty()) {
-            return List.of();
-        }
-        Set<Integer> found = new HashSet<>(calls.get().marked(tree.mark(), ProcessTable.pids()));
-        if (adopting && calls.get().children() != ProcessCalls.Children.NONE) {
-            locked(() -> found.addAll(adopted(tree)));
-        }
-        if (found.isEmpty()) {
-            return List.of();
-        }
-        ProcessTable.descendants(ProcessTable.all(), found).forEach(entry -> found.add(entry.pid()));
-        return found.stream()
-                .filter(pid -> !tree.isLeader(pid))
-                .flatMap(pid -> ProcessTable.entry(pid).stream())
-                .filter(entry -> entry.session() != session && !isOver(entry))
-                .map(ProcessTable.Entry::pid)
-                .toList();
+    /** Nothing where Java may not ask Linux. */
+    Optional<Leftovers> leftovers(ProcessTree tree) {
+        return calls.map(system -> new Leftovers(this, tree, system));
     }
 
-    private boolean isOver(ProcessTable.Entry entry) {
-        return entry.ended() && (entry.parent() != self || calls.orElseThrow().reap(entry.pid()));
-    }
-
-    private List<Integer> adopted(ProcessTree tree) {
+    /** Adopted ones that can only come from {@code tree}. */
+    List<Integer> adopted(ProcessTree tree) {
         List<Integer> found = new ArrayList<>();
-        for (ProcessTable.Entry entry : ProcessTable.mayBeAdoptedBy(self)) {
-            if (isAdopted(entry) && belongs(entry, tree)) {
-                found.add(entry.pid());
-            }
+        if (adopting && calls.orElseThrow().children() != ProcessCalls.Children.NONE) {
+            locked(() -> ProcessTable.mayBeAdoptedBy(self).stream()
+                    .filter(entry -> isAdopted(entry) && belongs(entry, tree))
+                    .forEach(entry -> found.add(entry.pid())));
         }
         return found;
+    }
+
+    boolean isInOurSession(ProcessTable.Entry entry) {
+        return entry.session() == session;
+    }
+
+    void reapIfOurs(ProcessTable.Entry ended) {
+        if (ended.parent() == self) {
+            boolean ignored = calls.orElseThrow().reap(ended.pid());
+        }
     }
 
     /** What Java itself starts stays in our session; what is started here leads one of its own and is entered. */
     private boolean isAdopted(ProcessTable.Entry entry) {
         return entry.parent() == self
-                && entry.session() != session
+                && !isInOurSession(entry)
                 && !leaders.contains(entry.pid())
                 && !guard.is(entry.pid());
     }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /**
  * What Linux is asked about processes. A process is marked by its limit on real-time CPU, which no ordinary program has a
@@ -114,17 +115,25 @@ final class ProcessCalls {
     /** Those of {@code pids} that carry the mark, ended ones included. */
     List<Integer> marked(long mark, int[] pids) {
         List<Integer> found = new ArrayList<>();
+        boolean ignored = eachMarked(mark, pids, found::add);
+        return found;
+    }
+
+    /** Tells each of {@code pids} that carries the mark as soon as it is known. False if one of {@code pids} was gone. */
+    boolean eachMarked(long mark, int[] pids, IntConsumer found) {
+        boolean isWhole = true;
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment limits = arena.allocate(JAVA_LONG, 2);
             for (int pid : pids) {
                 int answer = CLibrary.number(
                         () -> (int) limit.invokeExact(pid, REAL_TIME_LIMIT, MemorySegment.NULL, limits));
                 if (answer == 0 && limits.getAtIndex(JAVA_LONG, 0) == mark) {
-                    found.add(pid);
+                    found.accept(pid);
                 }
+                isWhole &= answer == 0 || ProcessTable.exists(pid);
             }
         }
-        return found;
+        return isWhole;
     }
 
     Children children() {

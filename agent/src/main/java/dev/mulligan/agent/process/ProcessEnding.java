@@ -6,6 +6,10 @@ public enum ProcessEnding {
     TIMED_OUT,
     /** It printed nothing for too long. */
     SILENT,
+    /** It was ended since a call of one of its tools took too long. */
+    TOOL_TIMED_OUT,
+    /** It was ended since one of its tools had failed as often as it may. */
+    TOOL_FAILED,
     CANCELLED,
     /** It could not even be started. */
     NOT_STARTED

@@ -90,6 +90,10 @@ final class ProcessTable {
                 Long.parseLong(fields[STARTED])));
     }
 
+    static boolean exists(int pid) {
+        return new File(FOLDER, String.valueOf(pid)).exists();
+    }
+
     static boolean isRunning(int pid) {
         return entry(pid).filter(entry -> !entry.ended()).isPresent();
     }

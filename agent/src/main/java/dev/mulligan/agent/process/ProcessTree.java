@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,9 @@ final class ProcessTree {
     private static final long FIRST_MARK = 1L << 61;
 
     private static final Duration MOST_TO_END = Duration.ofSeconds(5);
+    /** Short: each pause is a chance to hand on. */
+    private static final long PAUSE_NANOS = 200_000;
+
     private static final Duration TICK = Duration.ofMillis(10);
 
     private final long mark = FIRST_MARK + ThreadLocalRandom.current().nextLong(FIRST_MARK);
@@ -121,12 +125,9 @@ final class ProcessTree {
         signalGroup(GroupSignal.KILL);
         LiveProcesses all = LiveProcesses.all();
         long until = System.nanoTime() + MOST_TO_END.toNanos();
-        for (List<Integer> left = all.left(this); !left.isEmpty(); left = all.left(this)) {
-            left.forEach(pid -> ProcessCalls.system().ifPresent(calls -> calls.kill(pid)));
-            if (System.nanoTime() > until) {
-                break;
-            }
-            LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
+        Optional<Leftovers> rest = all.leftovers(this);
+        while (rest.filter(Leftovers::mustLookAgain).isPresent() && System.nanoTime() < until) {
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
         process().destroyForcibly();
         all.ended(this);

@@ -42,6 +42,7 @@ sealed interface ClientSettings {
 
         static final List<String> ADDRESS = List.of("env", "ANTHROPIC_BASE_URL");
         static final List<String> STATUS_LINE = List.of("statusLine");
+        static final List<String> STATUS_COMMAND = List.of("statusLine", "command");
         static final List<String> HOOK = List.of("hooks", "PostToolUseFailure");
 
         @Override

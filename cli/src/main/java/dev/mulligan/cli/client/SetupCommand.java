@@ -107,7 +107,8 @@ public final class SetupCommand extends Command {
         Path file = settings.file(around);
         Optional<String> before = Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
         String text = before.orElse("");
-        String after = extras(settings.with(text, gateway, around));
+        String address = GatewayAddress.of(gateway);
+        String after = extras(settings.with(text, address, around), address);
         boolean written = after.equals(text);
         // What was there before the first change of ours counts, if nobody has touched the file since.
         Optional<SetupRecord> earlier = SetupRecord.read(client)
@@ -148,10 +149,10 @@ public final class SetupCommand extends Command {
         return new McpRegistration(client, environment());
     }
 
-    private String extras(String text) throws IOException {
+    private String extras(String text, String address) throws IOException {
         String result = text;
         if (statusLine) {
-            result = withStatusLine(result);
+            result = withStatusLine(result, address);
         }
         if (hooks) {
             result = withHook(result);
@@ -160,17 +161,16 @@ public final class SetupCommand extends Command {
     }
 
     /** There is room for one status line, so one that is there already is called by ours. */
-    private String withStatusLine(String text) {
+    private String withStatusLine(String text, String address) {
         String there = ClientSettings.Claude.value(text, ClientSettings.Claude.STATUS_LINE);
         if (there.contains("status-line")) {
             return text;
         }
-        String own = quoted(program()) + " status-line --gateway " + quoted(gateway);
-        Optional<String> old = Optional.of(text)
-                .filter(all -> !all.isBlank())
-                .map(Json::parseObject)
-                .flatMap(all -> all.object("statusLine"))
-                .flatMap(line -> line.text("command"));
+        String own = quoted(program()) + " status-line --gateway " + quoted(address);
+        // Only this value is read as JSON: around it there may be comments.
+        Optional<String> old = Optional.of(ClientSettings.Claude.value(text, ClientSettings.Claude.STATUS_COMMAND))
+                .filter(value -> value.startsWith("\""))
+                .map(value -> String.valueOf(Json.parse(value)));
         String command = own + old.map(line -> " --after " + quoted(line)).orElse("");
         return JsonText.with(
                 text,

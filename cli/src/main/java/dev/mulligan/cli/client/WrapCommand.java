@@ -7,6 +7,7 @@ import dev.mulligan.cli.serve.RescueCount;
 import dev.mulligan.cli.serve.StoreRecorder;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.Programs;
+import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.StoreAddress;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.gateway.Gateway;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -33,8 +35,8 @@ import picocli.CommandLine.Parameters;
         description = "Runs any command behind a gateway that ends with it, and tells what was rescued.",
         footer = {
             "",
-            "A gateway that runs already (mulligan serve on 127.0.0.1:7171, or --gateway) is used, unless you name",
-            "an upstream, a policy or a store here. Nothing is written to the client's settings.",
+            "A gateway that runs already (mulligan serve on 127.0.0.1:7171, or --gateway) is used. Name an upstream, a policy",
+            "or a store here, and one is started for this command. Nothing is written to the client's settings.",
             "",
             "Examples:",
             "  mulligan wrap -- aider --model sonnet",
@@ -99,33 +101,43 @@ public final class WrapCommand extends Command {
             return run(new Launch(around.arguments(), Map.of()));
         }
         Map<String, String> addresses = new HashMap<>(client.addresses(around));
-        String wanted = gateway == null ? USUAL : gateway;
-        addresses.values().removeIf(wanted::equals);
-        boolean ownIsNeeded = !addresses.isEmpty() || (gateway == null && isConfiguredHere());
-        Optional<RunningGateway> running = ownIsNeeded ? Optional.empty() : RunningGateway.at(wanted);
-        if (running.isPresent()) {
-            return through(running.get(), client, around);
-        }
         if (gateway != null) {
-            throw new UserError(
-                    "no gateway of Mulligan answers at " + gateway,
-                    "Start it with mulligan serve, or leave --gateway out: then one is started for this command.");
+            return through(named(GatewayAddress.of(gateway)), client, around);
         }
-        return throughOwn(addresses, client, around);
+        addresses.values().removeIf(USUAL::equals);
+        boolean ownIsNeeded = !addresses.isEmpty() || !optionsForOwnGateway().isEmpty();
+        Optional<RunningGateway> running = ownIsNeeded ? Optional.empty() : RunningGateway.at(USUAL);
+        return running.isPresent() ? through(running.get(), client, around) : throughOwn(addresses, client, around);
     }
 
-    /** Whether something was named that only a gateway of this command's own can follow. */
-    private boolean isConfiguredHere() {
+    /** Whoever names a gateway gets that one, whatever address the client had before. */
+    private RunningGateway named(String address) {
+        List<String> forOwn = optionsForOwnGateway();
+        if (!forOwn.isEmpty()) {
+            throw new UserError(
+                    String.join(", ", forOwn) + " cannot change a gateway that runs already",
+                    "Leave --gateway out: then one is started for this command. Or give it to mulligan serve.");
+        }
+        return RunningGateway.at(address)
+                .orElseThrow(() -> new UserError(
+                        "no gateway of Mulligan answers at " + address,
+                        "Start it with mulligan serve, or leave --gateway out: then one is started for this command."));
+    }
+
+    /** What was named that only a gateway of this command's own can follow. */
+    private List<String> optionsForOwnGateway() {
         return spec.commandLine().getParseResult().matchedOptions().stream()
-                .anyMatch(option -> !List.of("--quiet", "--gateway").contains(option.longestName()));
+                .map(OptionSpec::longestName)
+                .filter(name -> !List.of("--quiet", "--gateway").contains(name))
+                .toList();
     }
 
     private int through(RunningGateway running, Client client, Surroundings around)
             throws IOException, InterruptedException {
         int exit = run(client.launch(around, running.url()));
         running.since()
-                .ifPresent(totals -> say("while it ran, the gateway at " + running.url() + " had " + totals.requests()
-                        + " requests and rescued " + totals.recovered()));
+                .ifPresent(totals -> say("while it ran, the gateway at " + running.url() + " had "
+                        + Screen.counted(totals.requests(), "request") + " and rescued " + totals.recovered()));
         return exit;
     }
 

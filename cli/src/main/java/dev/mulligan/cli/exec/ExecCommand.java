@@ -1,6 +1,7 @@
 package dev.mulligan.cli.exec;
 
 import dev.mulligan.agent.process.ProcessLimits;
+import dev.mulligan.cli.run.InterruptedRuns;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Folders;
@@ -171,6 +172,8 @@ public final class ExecCommand extends Command {
         try (EventStore store = StoreAddress.of(null, home, environment())
                 .open(warning -> errors().line(errors().yellow("mulligan: " + warning)))) {
             store.imports().folder(home);
+            // What a killed call had begun stays and is told, so it stands in nobody's way.
+            InterruptedRuns.refuseHalfDone(store, root, name -> name.startsWith(ExecPlan.NAME));
             Optional<CascadeDetected> held = cascade(store, root);
             if (held.isPresent() && !goOn && !saidGoOn(held.get())) {
                 new ExecOutput(operation, json, screen(), errors()).held(held.get());

@@ -33,6 +33,8 @@ record ExecPlan(
         List<String> env,
         List<String> forbid,
         List<String> changed) {
+    /** What the names of all such plans begin with. */
+    static final String NAME = "exec ";
 
     private static final List<String> KNOWN = List.of("claude", "codex", "gemini");
     private static final int LONGEST_SLUG = 40;
@@ -41,7 +43,7 @@ record ExecPlan(
 
     /** Under which its runs are found again. */
     String name() {
-        return "exec " + item;
+        return NAME + item;
     }
 
     /** Which engine may carry it out: only one that was started for it. */

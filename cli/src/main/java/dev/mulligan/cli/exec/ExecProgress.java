@@ -1,5 +1,6 @@
 package dev.mulligan.cli.exec;
 
+import dev.mulligan.agent.process.ProcessEnding;
 import dev.mulligan.agent.process.ProcessResult;
 import dev.mulligan.cli.support.FileNames;
 import dev.mulligan.cli.support.Screen;
@@ -70,11 +71,21 @@ final class ExecProgress implements AttemptListener {
     public void ended(ProcessResult ended, Explanation explained) {
         lastExit = ended.exitCode().orElse(1);
         int run = runs.get();
-        if (lastExit != 0) {
+        if (lastExit != 0 || ended.ending() != ProcessEnding.EXITED) {
             screen.line(screen.yellow("⚠ " + plan.kind().wireName() + " failed (attempt " + run + "/"
                             + Math.max(run, plan.tries()) + "): ")
+                    + cutOff(ended.ending())
                     + Secrets.redact(Headline.of(explained)));
         }
+    }
+
+    /** The signal that ended it is ours and says nothing about the command. */
+    private static String cutOff(ProcessEnding ending) {
+        return switch (ending) {
+            case TIMED_OUT -> "it took longer than --timeout and was ended. ";
+            case SILENT -> "it printed nothing for too long and was ended. ";
+            case EXITED, TOOL_TIMED_OUT, TOOL_FAILED, CANCELLED, NOT_STARTED -> "";
+        };
     }
 
     void show(Event event) {

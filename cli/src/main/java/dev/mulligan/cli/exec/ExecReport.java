@@ -7,23 +7,29 @@ import java.util.Optional;
 /**
  * How it ended.
  *
+ * @param ending passed or not, and why not
  * @param summary what the last run of the command said
  * @param finalError one line; empty on success
  * @param changedFiles by fixes that were kept
- * @param noEvidence the command ended well but checked nothing
- * @param skipped somebody decided to leave it failed
  * @param learningRecordId what this taught, where that is kept
  */
 record ExecReport(
-        boolean success,
+        Ending ending,
         int exitCode,
         String summary,
         String finalError,
         List<String> changedFiles,
         List<Try> tries,
-        boolean noEvidence,
-        boolean skipped,
         Optional<String> learningRecordId) {
+
+    enum Ending {
+        PASSED,
+        FAILED,
+        /** The command ended well but checked nothing. */
+        NO_EVIDENCE,
+        /** Somebody decided to leave it failed. */
+        SKIPPED
+    }
 
     ExecReport {
         finalError = Secrets.redact(finalError);
@@ -33,8 +39,19 @@ record ExecReport(
 
     /** The same where nothing is kept: a record that is gone must not be named. */
     ExecReport withoutRecord() {
-        return new ExecReport(
-                success, exitCode, summary, finalError, changedFiles, tries, noEvidence, skipped, Optional.empty());
+        return new ExecReport(ending, exitCode, summary, finalError, changedFiles, tries, Optional.empty());
+    }
+
+    boolean success() {
+        return ending == Ending.PASSED;
+    }
+
+    boolean noEvidence() {
+        return ending == Ending.NO_EVIDENCE;
+    }
+
+    boolean skipped() {
+        return ending == Ending.SKIPPED;
     }
 
     int attempts() {

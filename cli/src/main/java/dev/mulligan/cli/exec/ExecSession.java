@@ -19,6 +19,7 @@ import dev.mulligan.record.RunEvent.RunStopped;
 import dev.mulligan.record.VerificationEvent.VerificationFinished;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowRow;
+import dev.mulligan.store.run.RunStatus;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.text.Json;
 import dev.mulligan.workspace.Workspace;
@@ -43,7 +44,6 @@ final class ExecSession {
 
     private static final int MOST_EVENTS = 1_000_000;
     private static final int MOST_RUNS = 200;
-    private static final List<String> OPEN = List.of("running", "paused");
 
     private final EventStore store;
     private final Path home;
@@ -123,7 +123,7 @@ final class ExecSession {
     /** Runs of the same command that were killed or stopped by hand, newest first. */
     private List<FlowRow> left() {
         return store.flows().newest(MOST_RUNS).stream()
-                .filter(row -> OPEN.contains(row.status()))
+                .filter(row -> row.status() == RunStatus.RUNNING || row.status() == RunStatus.PAUSED)
                 .filter(row ->
                         Json.parseObject(row.options()).text("planName", "").equals(plan.name()))
                 .filter(row -> Json.parseObject(row.options())

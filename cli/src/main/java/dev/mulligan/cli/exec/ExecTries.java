@@ -89,15 +89,20 @@ final class ExecTries {
         String outcome = end.map(StepFinished::outcome).orElse("stopped");
         String error = success ? "" : error(outcome);
         return new ExecReport(
-                success,
+                success ? ExecReport.Ending.PASSED : failed(outcome),
                 exitCode,
                 lastChecked.map(VerificationFinished::summary).orElse(""),
                 error,
                 changed,
                 tries,
-                outcome.equals(StopReason.NO_EVIDENCE.wireName()),
-                outcome.equals(StopReason.SKIPPED.wireName()),
                 learnt);
+    }
+
+    private static ExecReport.Ending failed(String outcome) {
+        if (outcome.equals(StopReason.NO_EVIDENCE.wireName())) {
+            return ExecReport.Ending.NO_EVIDENCE;
+        }
+        return outcome.equals(StopReason.SKIPPED.wireName()) ? ExecReport.Ending.SKIPPED : ExecReport.Ending.FAILED;
     }
 
     /** What the command said last, unless something else ended it. */

@@ -81,7 +81,7 @@ public final class ClassifyCommand extends Command {
     @Option(
             names = "--was",
             paramLabel = "TYPE",
-            description = "With --collect: what it really was, whatever the answer.")
+            description = "What it really was: keep the failure with that, whatever its type.")
     @SuppressWarnings("NullAway.Init")
     String was;
 

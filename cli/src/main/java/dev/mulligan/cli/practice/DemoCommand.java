@@ -116,11 +116,17 @@ public final class DemoCommand extends Command {
             screen.line("The provider failed " + failed + " of "
                     + provider.requests().size()
                     + " calls. The gateway waited and called again, so the agent never saw it.");
-            screen.line(
+            String checked =
                     "The agent's first answers were wrong. Each was checked by running the tests, and only the one that"
-                            + " passed is in " + folder.resolve("cart.sh") + (keep == null ? " until this ends" : "")
-                            + ".");
-            screen.line("Every fact about it is in " + home.resolve("runs") + ".");
+                            + " passed was taken";
+            if (noServe && keep == null) {
+                // The folder goes with this command: nobody could look there.
+                screen.line(checked + ". To look at it and at every fact about it, add --keep DIR.");
+            } else {
+                screen.line(checked + ": it is in " + folder.resolve("cart.sh")
+                        + (keep == null ? " until this ends" : "") + ".");
+                screen.line("Every fact about it is in " + home.resolve("runs") + ".");
+            }
             screen.line();
             screen.line(
                     "Next: mulligan claude (your own agent behind the gateway), mulligan drill -- COMMAND (how much your"

@@ -3,6 +3,7 @@ package dev.mulligan.cli.report;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.Inputs;
+import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Verdict;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -74,12 +76,26 @@ public final class CiCommand extends Command {
 
     private JsonObject read() throws IOException {
         try {
-            return Json.parseObject(Inputs.text(file).strip());
+            JsonObject result = Json.parseObject(Inputs.text(file).strip());
+            if (result.truth("success").isEmpty()) {
+                throw noResult("it does not say whether it succeeded");
+            }
+            boolean rows = Stream.of("steps", "retry_history")
+                    .flatMap(name -> result.list(name).stream())
+                    .allMatch(JsonObject.class::isInstance);
+            if (!rows) {
+                throw noResult("its steps and attempts are not objects");
+            }
+            return result;
         } catch (JsonException e) {
-            throw new UserError(
-                    file + " is not the result of exec --json or run --json: " + e.getMessage(),
-                    "Was the command ended before it could print its result?");
+            throw noResult(String.valueOf(e.getMessage()));
         }
+    }
+
+    private UserError noResult(String why) {
+        return new UserError(
+                file + " is not the result of exec --json or run --json: " + why,
+                "Was the command ended before it could print its result?");
     }
 
     private static List<Told> steps(JsonObject result) {
@@ -91,7 +107,7 @@ public final class CiCommand extends Command {
                         step.truth("success").orElse(false) ? Kind.REPAIRED : Kind.REAL,
                         "step " + step.text("id", ""),
                         step.text("outcome", "") + " after "
-                                + step.number("attempts").orElse(1) + " attempts"))
+                                + Screen.counted(step.number("attempts").orElse(1), "attempt")))
                 .toList();
     }
 
@@ -110,8 +126,12 @@ public final class CiCommand extends Command {
                 told.add(new Told(kind, "attempt " + attempt.number("attempt").orElse(1), what));
             }
         }
+        if (!success && told.isEmpty()) {
+            // Nothing ran: it was held back, or could not be started.
+            return List.of(new Told(Kind.REAL, "the command", result.text("final_error", "it failed")));
+        }
         // Of a failure that stayed, the last attempt says it all.
-        return success || told.isEmpty() ? told : List.of(told.getLast());
+        return success ? told : List.of(told.getLast());
     }
 
     private boolean isTransient(String text) {
@@ -126,7 +146,9 @@ public final class CiCommand extends Command {
                 .append(result.truth("success").orElse(false) ? "passed" : "failed")
                 .append(
                         result.has("attempts")
-                                ? " after " + result.number("attempts").orElse(1) + " attempts"
+                                ? " after "
+                                        + Screen.counted(
+                                                result.number("attempts").orElse(1), "attempt")
                                 : "")
                 .append("\n\n");
         if (told.isEmpty()) {

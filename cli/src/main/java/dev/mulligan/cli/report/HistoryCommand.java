@@ -9,11 +9,12 @@ import dev.mulligan.cli.support.TimeText;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.escalate.Money;
 import dev.mulligan.server.run.RunApi;
+import dev.mulligan.store.event.SessionViews;
 import dev.mulligan.store.event.Views;
 import dev.mulligan.text.Json;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -48,21 +49,19 @@ public final class HistoryCommand extends Command {
             throw new UserError("--limit " + limit + " shows nothing", "Give 1 or more.");
         }
         Choices.of("--status", status, STATUS);
-        List<Views.Run> runs = place.with(
+        Optional<String> wanted = Optional.ofNullable(status);
+        // What a gateway or a person noted down is kept like a run, and is none.
+        List<Views.Run> shown = place.with(
                 errors(),
                 environment(),
-                store -> store.views().runs(Instant.now().plusSeconds(86_400), status == null ? limit : 10_000));
+                store -> store.sessions().runs(wanted, Optional.empty(), SessionViews.Cursor.NEWEST, limit));
         Screen screen = screen();
-        List<Views.Run> shown = runs.stream()
-                .filter(run -> status == null || run.status().equals(status))
-                .limit(limit)
-                .toList();
         if (json) {
             shown.forEach(run -> screen.line(Json.write(RunApi.row(run))));
             return ExitCode.OK;
         }
         if (shown.isEmpty()) {
-            screen.line(runs.isEmpty() ? "No runs are recorded here yet." : "No run here is " + status + ".");
+            screen.line(wanted.map(name -> "No run here is " + name + ".").orElse("No runs are recorded here yet."));
         }
         shown.forEach(run -> screen.line(Screen.pad(run.id(), 28)
                 + Screen.pad(run.status(), 11)

@@ -37,7 +37,7 @@ public final class CancelCommand extends Command {
             FlowRow flow = store.flows()
                     .find(run)
                     .orElseThrow(() -> new UserError("there is no run " + run, "`mulligan status` lists the runs."));
-            if (!ResumeCommand.OPEN.contains(flow.status())) {
+            if (flow.status().isOver()) {
                 throw new UserError("run " + run + " is over: " + flow.status(), "There is nothing to cancel.");
             }
             List<Checkpoints.TakenBack> back =

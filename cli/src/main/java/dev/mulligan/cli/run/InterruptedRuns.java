@@ -1,5 +1,6 @@
 package dev.mulligan.cli.run;
 
+import dev.mulligan.cli.support.UserError;
 import dev.mulligan.orchestrator.engine.Engine;
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.PlanReader;
@@ -7,6 +8,7 @@ import dev.mulligan.orchestrator.run.RunOrder;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.run.Flows;
+import dev.mulligan.store.run.RunStatus;
 import dev.mulligan.text.YamlException;
 import dev.mulligan.workspace.Workspace;
 import java.io.IOException;
@@ -14,9 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Runs whose program was killed. */
-final class InterruptedRuns {
+public final class InterruptedRuns {
 
     private static final int NEWEST = 200;
 
@@ -29,22 +32,37 @@ final class InterruptedRuns {
                 .map(Flows.Held::worker)
                 .flatMap(Optional::stream)
                 .toList();
-        return row.status().equals("running")
+        return row.status() == RunStatus.RUNNING
                 && !workers.isEmpty()
                 && workers.stream().allMatch(Engine::isGone);
     }
 
-    /** The one that worked in a folder itself: its half-done change is still there. */
-    static Optional<String> inPlace(EventStore store, Path workspace) {
-        return store.flows().newest(NEWEST).stream()
+    /**
+     * What a killed run had begun in a folder itself is finished or put back before anybody else works there: nobody
+     * could tell it apart later, and putting it back would take the work of others with it.
+     *
+     * @param settled plans, by name, whose killed runs stand in nobody's way
+     */
+    public static void refuseHalfDone(EventStore store, Path workspace, Predicate<String> settled) {
+        Optional<String> killed = store.flows().newest(NEWEST).stream()
                 .filter(row -> isInterrupted(store, row))
-                .filter(row -> worksIn(row, workspace))
+                .filter(row -> worksIn(row, workspace, settled))
                 .map(FlowRow::runId)
                 .findFirst();
+        if (killed.isPresent()) {
+            throw new UserError(
+                    workspace + " is in use: run " + killed.get()
+                            + " worked in it in place when its program was killed",
+                    "`mulligan resume " + killed.get() + "` goes on with it, `mulligan cancel " + killed.get()
+                            + "` ends it and puts back what it had begun.");
+        }
     }
 
-    private static boolean worksIn(FlowRow row, Path workspace) {
+    private static boolean worksIn(FlowRow row, Path workspace, Predicate<String> settled) {
         RunOrder order = RunOrder.of(row.plan(), row.options());
+        if (settled.test(order.planName())) {
+            return false;
+        }
         try {
             Plan plan = PlanReader.parse(order.planName(), order.planText(), order.base());
             if (plan.origin().isPresent() || !Files.isSameFile(plan.workspace(), workspace)) {

@@ -46,11 +46,9 @@ public final class Interruption {
 
     private void say(String runId, long before) {
         List<FlowStepRow> steps = store.flows().steps(runId);
-        long done = steps.stream()
-                .filter(step -> step.status().equals("passed") || step.status().equals("skipped"))
-                .count();
+        long done = steps.stream().filter(step -> step.status().isDone()).count();
         String open = steps.stream()
-                .filter(step -> List.of("scheduled", "running", "waiting").contains(step.status()))
+                .filter(step -> step.status().isUnderWay())
                 .map(FlowStepRow::stepId)
                 .collect(Collectors.joining(", "));
         List<RollbackPerformed> back = store.since(before, PAGE).stream()

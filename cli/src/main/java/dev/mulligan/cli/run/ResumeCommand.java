@@ -3,7 +3,6 @@ package dev.mulligan.cli.run;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowRow;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Parameters;
 
@@ -23,8 +22,6 @@ import picocli.CommandLine.Parameters;
         })
 public final class ResumeCommand extends RunSessionCommand {
 
-    static final List<String> OPEN = List.of("running", "paused", "held", "ending");
-
     @Parameters(arity = "0..1", paramLabel = "RUN", description = "The run; default: the newest that is not over.")
     @Nullable
     String run;
@@ -32,7 +29,7 @@ public final class ResumeCommand extends RunSessionCommand {
     @Override
     public Integer call() throws InterruptedException {
         FlowRow flow = find();
-        if (!OPEN.contains(flow.status())) {
+        if (flow.status().isOver()) {
             throw new UserError(
                     "run " + flow.runId() + " is over: " + flow.status(),
                     "Run one of its steps again with `mulligan retry " + flow.runId() + " STEP`.");
@@ -52,7 +49,7 @@ public final class ResumeCommand extends RunSessionCommand {
                                 () -> new UserError("there is no run " + run, "`mulligan status` lists the runs."));
             }
             return store.flows().newest(100).stream()
-                    .filter(flow -> OPEN.contains(flow.status()))
+                    .filter(flow -> !flow.status().isOver())
                     .findFirst()
                     .orElseThrow(() ->
                             new UserError("there is no run to resume", "Start one with `mulligan run plan.yaml`."));

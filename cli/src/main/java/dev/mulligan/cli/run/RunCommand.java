@@ -127,15 +127,8 @@ public final class RunCommand extends RunSessionCommand {
         }
         try (Workspace workspace = Workspace.open(plan.workspace());
                 EventStore store = place.open(environment())) {
-            Optional<String> killed = Engine.isInPlace(plan, workspace)
-                    ? InterruptedRuns.inPlace(store, plan.workspace())
-                    : Optional.empty();
-            if (killed.isPresent()) {
-                throw new UserError(
-                        plan.workspace() + " is in use: run " + killed.get()
-                                + " worked in it in place when its program was killed",
-                        "`mulligan resume " + killed.get() + "` goes on with it, `mulligan cancel " + killed.get()
-                                + "` ends it and puts back what it had begun.");
+            if (Engine.isInPlace(plan, workspace)) {
+                InterruptedRuns.refuseHalfDone(store, plan.workspace(), _ -> false);
             }
         }
     }
@@ -206,7 +199,15 @@ public final class RunCommand extends RunSessionCommand {
                     .filter(id -> !id.equals(start) && !behind.contains(id))
                     .forEach(skipped::add);
         }
-        return skipped.stream().distinct().toList();
+        List<String> none = skipped.stream().distinct().toList();
+        if (none.size() == plan.steps().size()) {
+            // A run without a step would end as passed, and nothing was verified.
+            throw new UserError(
+                    "--from, --only and --skip leave no step to do",
+                    "The plan's steps are "
+                            + plan.steps().stream().map(Step::id).collect(Collectors.joining(", ")) + ".");
+        }
+        return none;
     }
 
     private static List<String> known(Plan plan, List<String> ids, String flag) {

@@ -4,6 +4,7 @@ import dev.mulligan.attempt.Time;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.run.Flows;
+import dev.mulligan.store.run.RunStatus;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
@@ -44,10 +45,8 @@ final class RunProgressProbe {
         long position = store.position();
         long end = time.nanos() + PATIENCE.toNanos();
         do {
-            Optional<String> over = store.flows()
-                    .find(runId)
-                    .map(FlowRow::status)
-                    .filter(status -> !ResumeCommand.OPEN.contains(status));
+            Optional<RunStatus> over =
+                    store.flows().find(runId).map(FlowRow::status).filter(RunStatus::isOver);
             if (over.isPresent()) {
                 return "the run is over: " + over.get();
             }

@@ -133,7 +133,7 @@ public final class RunScreen implements Consumer<Recorded>, AutoCloseable {
                     case DiagnosisCompleted found ->
                         "  " + found.stepId() + ": a diagnosis found "
                                 + found.hypotheses().size() + " explanations; each is tried";
-                    case BudgetExceeded over -> screen.red("  budget: " + over.kind() + " are used up");
+                    case BudgetExceeded over -> screen.red("  budget: the limit of " + over.kind() + " is used up");
                     case QuestionAsked question -> screen.yellow("? " + question.text());
                     case QuestionAnswered answer ->
                         screen.dim("  answered: " + answer.answer() + ", by " + answer.by());

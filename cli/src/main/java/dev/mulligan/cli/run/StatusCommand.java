@@ -10,6 +10,8 @@ import dev.mulligan.store.event.Views;
 import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.run.FlowStepRow;
 import dev.mulligan.store.run.Flows;
+import dev.mulligan.store.run.RunStatus;
+import dev.mulligan.store.run.StepStatus;
 import dev.mulligan.text.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -74,11 +76,11 @@ public final class StatusCommand extends Command {
 
     /** As it is now: a run whose program is gone is not running, and one that waits for an answer waits. */
     private static String state(EventStore store, FlowRow row) {
-        if (!row.status().equals("running")) {
-            return row.status();
+        if (row.status() != RunStatus.RUNNING) {
+            return row.status().toString();
         }
         boolean waits = store.flows().steps(row.runId()).stream()
-                .noneMatch(step -> List.of("running", "scheduled").contains(step.status()));
+                .noneMatch(step -> step.status() == StepStatus.RUNNING || step.status() == StepStatus.SCHEDULED);
         if (waits && !questions(store, row).isEmpty()) {
             return "waiting";
         }
@@ -110,22 +112,26 @@ public final class StatusCommand extends Command {
                                 .toList(),
                 "steps",
                         flows.steps(row.runId()).stream()
-                                .map(step -> Json.object("id", step.stepId(), "status", step.status()))
+                                .map(step -> Json.object(
+                                        "id",
+                                        step.stepId(),
+                                        "status",
+                                        step.status().toString()))
                                 .toList());
     }
 
     private static void print(Screen screen, EventStore store, FlowRow row) {
         List<FlowStepRow> steps = store.flows().steps(row.runId());
-        long done = steps.stream()
-                .filter(step -> step.status().equals("passed") || step.status().equals("skipped"))
-                .count();
+        long done = steps.stream().filter(step -> step.status().isDone()).count();
         String state = state(store, row);
         screen.line(painted(screen, state, Screen.pad(state, 12))
                 + screen.bold(row.runId())
                 + screen.dim(
                         "  " + done + " of " + steps.size() + " steps, started " + TimeText.second(row.createdAt())));
-        steps.forEach(step ->
-                screen.line("  " + painted(screen, step.status(), Screen.pad(step.status(), 10)) + step.stepId()));
+        steps.forEach(step -> {
+            String word = step.status().toString();
+            screen.line("  " + painted(screen, word, Screen.pad(word, 10)) + step.stepId());
+        });
         if (state.equals("interrupted") || state.equals("paused")) {
             screen.line("  mulligan resume " + row.runId() + " goes on, mulligan cancel " + row.runId() + " ends it");
         }

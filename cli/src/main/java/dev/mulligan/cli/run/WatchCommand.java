@@ -66,9 +66,6 @@ public final class WatchCommand extends Command {
 
     /** A step that was run again opens a finished run anew. */
     private static boolean isOver(EventStore store, String runId) {
-        return store.flows()
-                .find(runId)
-                .filter(flow -> !ResumeCommand.OPEN.contains(flow.status()))
-                .isPresent();
+        return store.flows().find(runId).filter(flow -> flow.status().isOver()).isPresent();
     }
 }

@@ -60,6 +60,15 @@ public final class EscalateCommand extends Command {
 
     @Override
     public Integer call() throws InterruptedException {
+        try {
+            return escalate();
+        } catch (Refused refused) {
+            errors().line("mulligan: " + refused.getMessage());
+            return ExitCode.FAILED;
+        }
+    }
+
+    private int escalate() throws InterruptedException {
         String path = "/api/sessions/" + encoded(session);
         String model =
                 Optional.ofNullable(to).map(name -> "?model=" + encoded(name)).orElse("");
@@ -104,6 +113,13 @@ public final class EscalateCommand extends Command {
         }
     }
 
+    /** The server understood what is wanted, and does not do it. */
+    private static final class Refused extends RuntimeException {
+        private Refused(String why) {
+            super(why);
+        }
+    }
+
     private static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
@@ -118,9 +134,8 @@ public final class EscalateCommand extends Command {
                     client.send(request.timeout(PATIENCE).build(), HttpResponse.BodyHandlers.ofString());
             JsonObject answer = Json.parseObject(response.body());
             if (response.statusCode() != 200) {
-                throw new UserError(
-                        answer.text("detail").or(() -> answer.text("title")).orElse("status " + response.statusCode()),
-                        "`mulligan escalate --help` shows how it is called.");
+                throw new Refused(
+                        answer.text("detail").or(() -> answer.text("title")).orElse("status " + response.statusCode()));
             }
             return answer;
         } catch (IOException e) {

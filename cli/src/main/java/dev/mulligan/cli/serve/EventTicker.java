@@ -113,14 +113,18 @@ final class EventTicker implements GatewayListener, AutoCloseable {
             case GatewayFact.Recovering(RetryScheduled retry) -> {
                 waiting.put(retry.operationId(), retry);
                 if (!redrawn) {
-                    line("wait     " + TimeText.millis(retry.delayMs()) + " before attempt " + retry.attempt() + " of "
-                            + retry.maxAttempts() + ": " + about(retry.error()));
+                    String wait = retry.delayMs() > 0
+                            ? "wait     " + TimeText.millis(retry.delayMs()) + " before"
+                            : "again    at once,";
+                    line(wait + " attempt " + retry.attempt() + " of " + retry.maxAttempts() + ": "
+                            + about(retry.error()));
                 }
             }
             case GatewayFact.Recovering(RetrySucceeded end) -> waiting.remove(end.operationId());
             case GatewayFact.Recovering(RetryExhausted end) -> waiting.remove(end.operationId());
             case GatewayFact.Recovering(FallbackUsed other) ->
-                line("fallback " + other.fromModel() + " → " + other.toModel());
+                line("fallback " + place(other.fromUpstream(), other.fromModel(), other) + " → "
+                        + place(other.toUpstream(), other.toModel(), other));
             case GatewayFact.RequestFinished end -> ended(end);
             case GatewayFact.SessionEscalated up ->
                 line("escalate session " + up.session() + ": " + up.fromModel() + " → " + up.toModel());
@@ -130,6 +134,12 @@ final class EventTicker implements GatewayListener, AutoCloseable {
                         + " times; it is stopped"));
             default -> {}
         }
+    }
+
+    /** A move between keys of one upstream keeps the model, one between models may keep the upstream. */
+    private static String place(Optional<String> upstream, String model, FallbackUsed move) {
+        boolean sameModel = move.fromModel().equals(move.toModel());
+        return upstream.map(name -> sameModel ? name : model + " at " + name).orElse(model);
     }
 
     private void ended(GatewayFact.RequestFinished end) {
@@ -147,7 +157,7 @@ final class EventTicker implements GatewayListener, AutoCloseable {
 
     private static String spent(GatewayFact.RequestFinished end) {
         String what = end.model().isEmpty() ? "a request without a model" : end.model();
-        String calls = end.upstreamCalls() == 1 ? "1 call" : end.upstreamCalls() + " calls";
+        String calls = Screen.counted(end.upstreamCalls(), "call");
         return what + " after " + TimeText.millis(end.duration().toMillis()) + " and " + calls + ": ";
     }
 

@@ -1,5 +1,6 @@
 package dev.mulligan.cli.serve;
 
+import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.TimeText;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.failure.Failure;
@@ -65,15 +66,15 @@ public final class RescueCount implements GatewayListener {
 
     /** For example: {@code 12 requests, 2 rescued from 4 failures (3 overloaded, 1 network) with 4.0 s of waiting, none lost}. */
     public synchronized String sentence() {
-        String head = requests == 1 ? "1 request" : requests + " requests";
+        String head = Screen.counted(requests, "request");
         if (rescued == 0 && lost.isEmpty() && refused.isEmpty()) {
             return head + ", none failed";
         }
         int failures = passed.values().stream().mapToInt(Integer::intValue).sum();
         String good = rescued == 0
                 ? ", none rescued"
-                : ", " + rescued + " rescued from " + (failures == 1 ? "1 failure" : failures + " failures") + " ("
-                        + types(passed) + ") with " + TimeText.millis(waitedMillis) + " of waiting";
+                : ", " + rescued + " rescued from " + Screen.counted(failures, "failure") + " (" + types(passed)
+                        + ") with " + TimeText.millis(waitedMillis) + " of waiting";
         return head
                 + good
                 + (lost.isEmpty() ? ", none lost" : ", lost: " + types(lost))

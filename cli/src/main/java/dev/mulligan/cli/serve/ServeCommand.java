@@ -22,6 +22,7 @@ import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -90,6 +91,9 @@ public final class ServeCommand extends Command {
     public Integer call() throws IOException, InterruptedException {
         GatewayOptions open =
                 gatewayFlags.options(config(), environment()).listeningOn(listenFlags.bind, listenFlags.port);
+        if (slots < 1) {
+            throw new UserError("--slots " + slots + " is too few", "Give 1 or more.");
+        }
         warnOfPassword();
         GatewayOptions options = tokenFlags.apply(open, listenFlags, environment(), screen());
         try {
@@ -110,6 +114,11 @@ public final class ServeCommand extends Command {
         } finally {
             stop.ended();
         }
+    }
+
+    /** Ends it as SIGTERM does, for programs that run it within themselves. */
+    public void stop() {
+        stop.ask();
     }
 
     private static final Pattern PASSWORD = Pattern.compile("^[a-z:]+//[^/@]*:[^/@]+@|[?&]password=");
@@ -211,6 +220,10 @@ public final class ServeCommand extends Command {
                     Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND),
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             return Channels.newWriter(channel, StandardCharsets.UTF_8);
+        } catch (NoSuchFileException e) {
+            throw new UserError(
+                    "--access-log: cannot write " + file + ": its folder does not exist",
+                    "Make the folder, or choose another file.");
         } catch (IOException e) {
             throw new UserError("--access-log: cannot write " + file + ": " + e.getMessage(), "Choose another file.");
         }

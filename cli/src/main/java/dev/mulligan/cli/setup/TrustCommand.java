@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 /** {@code mulligan trust}. */
 @picocli.CommandLine.Command(
         name = "trust",
-        description = "Lets a project's mulligan.yaml name addresses, models and commands.",
+        description = "Lets a project's mulligan.yaml name addresses, models and prices.",
         footer = {
             "",
             "Until then only its retry policies and its rules for failures count. It shows everything that is trusted.",

@@ -49,7 +49,7 @@ public abstract class Command implements Callable<Integer> {
         if (known == null) {
             known = configFile == null
                     ? ConfigFiles.load(Path.of(""), environment(), this::isTrusted)
-                    : ConfigFiles.load(configFile);
+                    : ConfigFiles.load(configFile, environment());
             known = known.plusRules(LearnedRules.all());
             config = known;
         }

@@ -14,6 +14,8 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,14 +26,35 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Turns whatever went wrong into what happened, why, and what to do. A stack trace is for bugs only. */
 public final class ErrorHandlers {
 
+    private static final Pattern PAIR = Pattern.compile(
+            "Value for option(?: option)? '([^']+)' \\(([^)]+)\\) should be in KEY=VALUE format but was (.*)",
+            Pattern.DOTALL);
+    private static final Pattern NUMBER = Pattern.compile(
+            "Invalid value for option '([^']+)'(?: \\([^)]*\\))?: '(.*)' is not an? (int|long|double)", Pattern.DOTALL);
+
     private ErrorHandlers() {}
 
     public static int usage(ParameterException e, String[] args) {
         CommandLine line = e.getCommandLine();
         PrintWriter err = line.getErr();
-        say(err, "mulligan: " + (e instanceof UnmatchedArgumentException extra ? unmatched(extra) : e.getMessage()));
+        say(err, "mulligan: " + (e instanceof UnmatchedArgumentException extra ? unmatched(extra) : inWords(e)));
         err.println("Try: " + line.getCommandSpec().qualifiedName() + " --help");
         return ExitCode.USAGE;
+    }
+
+    /** The parser names types of Java, and the form of a pair by words of its own. */
+    private static String inWords(ParameterException e) {
+        String said = String.valueOf(e.getMessage());
+        Matcher pair = PAIR.matcher(said);
+        if (pair.matches()) {
+            return pair.group(1) + ": '" + pair.group(3) + "' is not of the form " + pair.group(2);
+        }
+        Matcher number = NUMBER.matcher(said);
+        if (number.matches()) {
+            String wanted = number.group(3).equals("double") ? "number" : "whole number";
+            return number.group(1) + ": '" + number.group(2) + "' is not a " + wanted;
+        }
+        return said;
     }
 
     /** What was typed and means nothing here, with what was probably meant. */

@@ -30,6 +30,11 @@ public final class Screen {
         return new Screen(out, !refused && (forced || Terminal.find().isPresent()));
     }
 
+    /** {@code 1 request}, {@code 2 requests}. */
+    public static String counted(long number, String thing) {
+        return number + " " + thing + (number == 1 ? "" : "s");
+    }
+
     public void line(String text) {
         out.println(coloured ? withColours(text) : TerminalText.clean(text));
     }

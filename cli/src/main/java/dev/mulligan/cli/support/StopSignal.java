@@ -30,6 +30,11 @@ public final class StopSignal {
         }
     }
 
+    /** As if the signal had come. */
+    public void ask() {
+        asked.countDown();
+    }
+
     /** Returns when the signal has come. */
     public void await() throws InterruptedException {
         asked.await();

@@ -176,7 +176,8 @@ public final class ImportCommand extends Command {
             }
         }
         Screen screen = screen();
-        screen.line(client + ": " + files + " sessions, " + events.size() + " requests, " + fresh + " of them new");
+        screen.line(client + ": " + Screen.counted(files, "session") + ", " + Screen.counted(events.size(), "request")
+                + ", " + fresh + " of them new");
         screen.line(
                 types.isEmpty()
                         ? "  no failure in them"

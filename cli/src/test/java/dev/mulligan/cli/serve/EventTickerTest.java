@@ -3,7 +3,10 @@ package dev.mulligan.cli.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.attempt.Episode;
+import dev.mulligan.attempt.Remedy;
 import dev.mulligan.cli.support.Screen;
+import dev.mulligan.event.RetryEvent.FallbackUsed;
+import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
@@ -48,6 +51,29 @@ class EventTickerTest {
                         .lines())
                 .hasSize(4)
                 .allMatch(line -> line.contains(" refused  m after "));
+    }
+
+    /** A move between two keys has the same model on both sides: the upstreams are what tells them apart. */
+    @Test
+    void aMoveNamesWhatChanges() {
+        try (EventTicker ticker =
+                EventTicker.of(new Screen(new PrintWriter(printed), false), false, InstantSource.fixed(FULL_MINUTE))) {
+            ticker.on(moved("m", "m", Optional.of("main#1"), Optional.of("main#2")));
+            ticker.on(moved("gpt-5", "claude-sonnet-4-5", Optional.of("gpt"), Optional.of("claude")));
+            ticker.on(moved("big", "small", Optional.empty(), Optional.empty()));
+            ticker.on(new GatewayFact.Recovering(new RetryScheduled(
+                    "o", 2, 8, 0, FULL_MINUTE, Remedy.Simple.WAIT, failure(FailureType.QUOTA_EXHAUSTED, "provider"))));
+        }
+        assertThat(printed.toString().lines().map(line -> line.substring(9)))
+                .containsExactly(
+                        "fallback main#1 → main#2",
+                        "fallback gpt-5 at gpt → claude-sonnet-4-5 at claude",
+                        "fallback big → small",
+                        "again    at once, attempt 2 of 8: quota exhausted (no)");
+    }
+
+    private static GatewayFact moved(String from, String to, Optional<String> fromPlace, Optional<String> toPlace) {
+        return new GatewayFact.Recovering(new FallbackUsed("o", from, to, fromPlace, toPlace, Optional.empty()));
     }
 
     @Test

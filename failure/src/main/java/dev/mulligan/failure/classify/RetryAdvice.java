@@ -55,7 +55,8 @@ public final class RetryAdvice {
         }
         ErrorType errorType = ownErrorType.orElse(errorType(type, facts, status, retryable));
         Action action = action(cause, type, retryable, returns, delay, tooLong, attempts, trace);
-        return new Failure(type, errorType, retryable, message, delay, action, cause.rule(), "", Optional.empty());
+        Failure.Advice advice = new Failure.Advice(retryable, delay, action);
+        return new Failure(type, errorType, message, advice, cause.rule(), "", Optional.empty());
     }
 
     /** A rule that asks for another call says by this that the same call is not worth repeating. */

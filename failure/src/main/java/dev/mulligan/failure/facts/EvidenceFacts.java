@@ -10,19 +10,14 @@ import java.util.Optional;
  * Evidence in one shape for the matcher.
  *
  * @param status the HTTP status, or -1
- * @param exit the exit code, or -1
- * @param signal the signal's name, or empty
- * @param agent whether the command is a coding agent
+ * @param process how a command ended; {@link CommandEnd#NONE} for other evidence
  * @param parts the texts that may name a cause
  * @param hints weaker evidence, used when the texts are silent: class name, headers that carry codes
  */
 public record EvidenceFacts(
         Evidence.Form form,
         int status,
-        int exit,
-        String signal,
-        String command,
-        boolean agent,
+        CommandEnd process,
         List<Part> parts,
         List<Part> hints,
         Map<String, String> headers,
@@ -31,6 +26,33 @@ public record EvidenceFacts(
     static final int NONE = -1;
 
     public record Part(String name, String text) {}
+
+    /**
+     * How a command ended.
+     *
+     * @param exit the exit code, or -1
+     * @param signal the signal's name, or empty
+     * @param agent whether the command is a coding agent
+     */
+    public record CommandEnd(int exit, String signal, String command, boolean agent) {
+        static final CommandEnd NONE = new CommandEnd(EvidenceFacts.NONE, "", "", false);
+    }
+
+    public int exit() {
+        return process.exit;
+    }
+
+    public String signal() {
+        return process.signal;
+    }
+
+    public String command() {
+        return process.command;
+    }
+
+    public boolean agent() {
+        return process.agent;
+    }
 
     public static EvidenceFacts of(Evidence evidence) {
         return switch (evidence) {
@@ -47,10 +69,7 @@ public record EvidenceFacts(
                 new EvidenceFacts(
                         Evidence.Form.EXCEPTION,
                         thrown.status().orElse(NONE),
-                        NONE,
-                        "",
-                        "",
-                        false,
+                        CommandEnd.NONE,
                         List.of(new Part("text", thrown.text())),
                         thrown.className().isEmpty()
                                 ? List.of()
@@ -68,10 +87,7 @@ public record EvidenceFacts(
         return new EvidenceFacts(
                 Evidence.Form.PROCESS,
                 NONE,
-                exited.exitCode().orElse(NONE),
-                exited.signal().orElse(""),
-                exited.command(),
-                agent,
+                new CommandEnd(exited.exitCode().orElse(NONE), exited.signal().orElse(""), exited.command(), agent),
                 List.of(new Part("stdout", stdout), new Part("stderr", stderr)),
                 List.of(),
                 Map.of(),
@@ -84,10 +100,7 @@ public record EvidenceFacts(
         return new EvidenceFacts(
                 form,
                 status,
-                NONE,
-                "",
-                "",
-                false,
+                CommandEnd.NONE,
                 List.of(text),
                 codes.isEmpty() ? List.of() : List.of(new Part("headers", codes)),
                 headers,

@@ -142,10 +142,7 @@ public final class Exchange {
             if (allowed) {
                 firstAttempt();
             } else {
-                refuse(
-                        FailureType.QUOTA_EXHAUSTED,
-                        403,
-                        loop.state().budgets().why(session) + ". Raise the budget or start another session.");
+                refuse(FailureType.QUOTA_EXHAUSTED, 403, loop.state().budgets().refusal(session));
             }
         });
     }
@@ -153,7 +150,7 @@ public final class Exchange {
     private void refuse(FailureType type, int status, String message) {
         ClientReply reply = FinalReply.own(clientRequest.wire(), type, status, message);
         reply.headers().set("x-should-retry", "false");
-        reply(reply, Optional.of(Failure.of(type, false, message, Action.FIX_CONFIG, "gateway.refused")));
+        reply(reply, Optional.of(Failure.of(type, false, message, Action.FIX_CONFIG, Ledger.REFUSED)));
     }
 
     /** On the event loop, without the kernel: most requests succeed, and then nothing needs deciding. */
@@ -217,7 +214,10 @@ public final class Exchange {
     /** A good answer has begun; content, if committed, can no longer be taken back. */
     void answered(UpstreamResponse answer, boolean commits) {
         abandon = () -> {};
-        committed |= commits;
+        if (commits) {
+            committed = true;
+            loop.committed(this);
+        }
         ledger.answered();
         if (answer.status() < 400) {
             UpstreamScope scope = scope();

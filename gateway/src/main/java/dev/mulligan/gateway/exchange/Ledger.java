@@ -23,6 +23,9 @@ import java.util.Optional;
 /** What one request of a client comes to, for its session, the budgets and those who listen. */
 final class Ledger {
 
+    /** The rule of a failure that the gateway makes itself, since it does not let the request pass. */
+    static final String REFUSED = "gateway.refused";
+
     private final GatewayState state;
     private final GatewayOptions options;
     private final ClientRequest clientRequest;
@@ -76,7 +79,8 @@ final class Ledger {
     }
 
     ResponseHeaders responseHeaders() {
-        return new ResponseHeaders(model, calls, clientRequest.session(), upstream);
+        // Another provider's model is told by its own name, not by the one that was asked for.
+        return new ResponseHeaders(priced, calls, clientRequest.session(), upstream);
     }
 
     /** The client has sent it so often before. */
@@ -85,18 +89,19 @@ final class Ledger {
     }
 
     void begun() {
+        ProviderRequestStarted started = new ProviderRequestStarted(
+                requestId,
+                clientRequest.route().upstream(),
+                clientRequest.model(),
+                project,
+                Optional.of(clientRequest.session()),
+                clientRequest.streams());
         options.listener()
                 .on(new GatewayFact.RequestStarted(
-                        new ProviderRequestStarted(
-                                requestId,
-                                clientRequest.route().upstream(),
-                                clientRequest.model(),
-                                project,
-                                Optional.of(clientRequest.session()),
-                                clientRequest.streams(),
-                                clientRequest.place().map(RequestPlace::run),
-                                clientRequest.place().map(RequestPlace::step),
-                                clientRequest.place().map(RequestPlace::attempt)),
+                        clientRequest
+                                .place()
+                                .map(place -> started.madeBy(place.run(), place.step(), place.attempt()))
+                                .orElse(started),
                         options.time().now(),
                         clientRequest.wireName(),
                         clientRetries));
@@ -182,6 +187,7 @@ final class Ledger {
                                         at -> Duration.ofNanos(lastCall - at).toMillis())
                                 : Optional.empty())
                 .lastFailure(failure.or(episode::lastFailure))
+                .stoppedBy(failure.map(Failure::rule).filter(REFUSED::equals))
                 .spent(
                         tally.usage(),
                         tally.cost().micros(),

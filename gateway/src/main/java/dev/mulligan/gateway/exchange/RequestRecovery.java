@@ -76,9 +76,12 @@ final class RequestRecovery {
                 loop.onLoop(() -> exchange.giveUp(gaveUp));
             } catch (RuntimeException | Error bug) {
                 loop.onLoop(() -> exchange.brokeInside(bug));
+            } finally {
+                loop.onLoop(loop::recoveryEnded);
             }
         });
         RequestRecovery recovery = new RequestRecovery(loop, guard, executor, thread);
+        loop.recoveryStarted();
         thread.start();
         return recovery;
     }

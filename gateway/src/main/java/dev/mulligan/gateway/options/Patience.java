@@ -40,4 +40,9 @@ public record Patience(
             Duration.ofMinutes(2),
             Duration.ofSeconds(8),
             Duration.ofSeconds(30));
+
+    /** How long an answer that has begun may be silent at least. */
+    public Duration silence() {
+        return idle.compareTo(progress) < 0 ? idle : progress;
+    }
 }

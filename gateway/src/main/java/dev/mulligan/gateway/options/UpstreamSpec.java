@@ -1,5 +1,6 @@
 package dev.mulligan.gateway.options;
 
+import dev.mulligan.config.HeaderSyntax;
 import dev.mulligan.config.TranslationConfig;
 import dev.mulligan.config.UpstreamConfig;
 import dev.mulligan.failure.FailureType;
@@ -114,7 +115,7 @@ public record UpstreamSpec(
     /**
      * As it is configured, with its keys from the environment.
      *
-     * @throws IllegalArgumentException when a variable is not set
+     * @throws IllegalArgumentException when a variable is not set, or what it holds is no key
      */
     public static UpstreamSpec of(UpstreamConfig config, Map<String, String> environment) {
         List<ApiKey> keys = config.keyVariables().stream()
@@ -123,6 +124,10 @@ public record UpstreamSpec(
                     if (key.isBlank()) {
                         throw new IllegalArgumentException(
                                 config.name() + ": the variable " + variable + ", which holds its key, is not set");
+                    }
+                    if (!HeaderSyntax.isValue(key)) {
+                        throw new IllegalArgumentException(config.name() + ": the key in the variable " + variable
+                                + " cannot be sent: it holds a line break or another character that no key has");
                     }
                     return new ApiKey(key);
                 })

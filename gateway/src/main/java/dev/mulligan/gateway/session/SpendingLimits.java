@@ -37,6 +37,15 @@ public final class SpendingLimits {
         };
     }
 
+    /** The same with what helps: another session has a budget of its own, but not within a used-up project. */
+    public String refusal(Session session) {
+        String why = why(session);
+        return why
+                + (why.startsWith("the budget of session ")
+                        ? ". Raise --budget-session, or start another session."
+                        : ". Raise --budget-project.");
+    }
+
     /** Tells whether the request may go on; asking a person may take a while, so that happens off the event loop. */
     public void decide(Session session, String sessionId, Consumer<Runnable> onLoop, Consumer<Boolean> then) {
         String why = why(session);

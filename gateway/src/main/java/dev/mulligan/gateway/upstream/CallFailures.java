@@ -11,13 +11,9 @@ import dev.mulligan.gateway.options.GatewayOptions;
 import dev.mulligan.provider.translate.UntranslatableException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.regex.Pattern;
 
 /** Names what went wrong with a call, where the classifier is not needed for it. */
 public final class CallFailures {
-
-    /** Which call of the operating system failed, with its number: of no use to who reads the sentence. */
-    private static final Pattern SYSTEM_CALL = Pattern.compile("^\\w+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ");
 
     private CallFailures() {}
 
@@ -138,7 +134,7 @@ public final class CallFailures {
             return why.getClass().getSimpleName();
         }
         // Java writes an address that was never a name with a slash before it.
-        String plain = SYSTEM_CALL.matcher(why.getMessage()).replaceFirst("").replace(": /", ": ");
+        String plain = SafeText.ofSystem(why.getMessage()).replace(": /", ": ");
         return SafeText.message(
                 plain.startsWith("Connection ") ? "connection" + plain.substring("Connection".length()) : plain);
     }

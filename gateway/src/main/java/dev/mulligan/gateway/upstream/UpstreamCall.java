@@ -117,7 +117,10 @@ public final class UpstreamCall {
             UpstreamHeaders.translated(clientRequest, target, translated.wire(), body.length(), made.headers());
         }
         made.continueHandler(early -> interim = true).earlyHintsHandler(early -> interim = true);
-        made.send(body).onComplete(this::answered, why -> fail(CallFailures.broken(why), Optional.empty()));
+        // Without a body there is none to tell the length of, unless the client did.
+        boolean isBare = body.length() == 0 && !made.headers().contains("content-length");
+        (isBare ? made.send() : made.send(body))
+                .onComplete(this::answered, why -> fail(CallFailures.broken(why), Optional.empty()));
     }
 
     /** The wire that the upstream speaks. */

@@ -12,6 +12,7 @@ import dev.mulligan.record.RunEvent.RunResumed;
 import dev.mulligan.record.RunEvent.RunStopped;
 import dev.mulligan.record.learn.CascadeRule;
 import dev.mulligan.store.run.FlowWriter;
+import dev.mulligan.store.run.RunStatus;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,9 +22,6 @@ import java.util.Optional;
  * under way go on; only a person's word lets new ones start.
  */
 public final class Cascades {
-
-    /** The run's status meanwhile. */
-    public static final String HELD = "held";
 
     private static final String CONTINUE = "continue";
     private static final String ABORT = "abort";
@@ -48,7 +46,7 @@ public final class Cascades {
         String id = "q-" + runId + "--cascade-" + number;
         String text = cascade.diagnosis() + ": " + String.join(", ", cascade.items()) + ". " + cascade.recommendation()
                 + " Start the next step? (Without an answer it waits)";
-        writing.rows().status(runId, HELD);
+        writing.rows().status(runId, RunStatus.HELD);
         writing.append(
                 runId,
                 List.of(
@@ -83,9 +81,9 @@ public final class Cascades {
         if (yes) {
             goOn(writing, runId, plan, by);
             writing.append(runId, List.of(new RunResumed(by)));
-            writing.rows().status(runId, "running");
+            writing.rows().status(runId, RunStatus.RUNNING);
         } else {
-            writing.rows().status(runId, "stopped");
+            writing.rows().status(runId, RunStatus.STOPPED);
             writing.append(runId, List.of(new RunStopped("aborted", "given up by " + by + " after a cascade")));
         }
         return yes;

@@ -145,6 +145,7 @@ final class CandidateRound {
         }
         AgentTask task = AgentTask.of(new Prompts(scope).of(position, PromptFrame.after(variation)), place.folder())
                 .permitted(scope.agentSpec().permissions())
+                .bounding(scope.tools())
                 .environment(scope.environment(position.attempts() + number))
                 .recordedIn(EngineSetup.processRecords())
                 .within(limits);

@@ -204,17 +204,22 @@ final class Coder {
             case EXITED -> "";
             case TIMED_OUT -> "the agent took longer than it may";
             case SILENT -> "the agent printed nothing for too long";
+            case TOOL_TIMED_OUT, TOOL_FAILED -> firstLine(result.reply());
             case CANCELLED -> "the agent was cancelled";
             case NOT_STARTED -> missing(result);
         };
         switch (result.ended().ending()) {
-            case TIMED_OUT, SILENT -> {
+            case TIMED_OUT, SILENT, TOOL_TIMED_OUT -> {
                 return Optional.of(Failure.of(
                         FailureType.TIMEOUT,
                         true,
                         what,
                         Action.RETRY,
                         "run.agent-" + result.ended().ending().name().toLowerCase(Locale.ROOT)));
+            }
+            // Another attempt would use the tool once more, and the tool has had its own.
+            case TOOL_FAILED -> {
+                return Optional.of(Failure.of(FailureType.TOOL_FAILURE, false, what, Action.STOP, "run.tool-attempts"));
             }
             case CANCELLED -> {
                 return Optional.of(Failure.of(FailureType.RESOURCE, false, what, Action.STOP, "run.agent-start"));

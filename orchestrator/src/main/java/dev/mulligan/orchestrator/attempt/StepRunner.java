@@ -6,7 +6,6 @@ import dev.mulligan.agent.AgentResult;
 import dev.mulligan.agent.AgentTask;
 import dev.mulligan.agent.process.ProcessLimits;
 import dev.mulligan.escalate.Money;
-import dev.mulligan.escalate.Usage;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.RetryEvent.ModelEscalated;
 import dev.mulligan.event.RetryEvent.RetrySucceeded;
@@ -33,7 +32,6 @@ import dev.mulligan.record.PatchEvent.PatchApplyFailed;
 import dev.mulligan.record.PatchEvent.PatchProposed;
 import dev.mulligan.record.StepEvent.IterationStarted;
 import dev.mulligan.record.StepEvent.RepairAttempted;
-import dev.mulligan.record.VerificationEvent.VerificationFinished;
 import dev.mulligan.record.VerificationEvent.VerificationStarted;
 import java.io.IOException;
 import java.time.Duration;
@@ -216,20 +214,11 @@ public final class StepRunner {
         VerificationResult checked = verify(place, position.attempts() + 1, "", live);
         Instant now = clock.instant();
         Failure failure = retries.named(checked);
-        AttemptFinished finished = new AttemptFinished(
-                operation,
-                scope.step().action(),
-                attempt,
-                checked.passed(),
-                Duration.between(from, now).toMillis(),
-                Optional.empty(),
-                Optional.empty(),
-                checked.passed() ? Optional.empty() : Optional.of(failure),
-                scope.plan().project(),
-                Optional.empty(),
-                Optional.empty(),
-                Usage.NONE,
-                0);
+        AttemptFinished finished = AttemptFinished.of(operation, scope.step().action(), attempt)
+                .ended(checked.passed() ? Optional.empty() : Optional.of(failure))
+                .took(Duration.between(from, now).toMillis())
+                .project(scope.plan().project())
+                .build();
         if (checked.passed() && !position.episode().isEmpty()) {
             live.addAtEnd(new RetrySucceeded(operation, attempt));
         }
@@ -266,6 +255,7 @@ public final class StepRunner {
             Position position, WorkFolder place, String conversation, PromptFrame wording, Optional<String> produced) {
         AgentTask task = AgentTask.of(new Prompts(scope).of(position, wording, produced), place.folder())
                 .permitted(scope.agentSpec().permissions())
+                .bounding(scope.tools())
                 .environment(scope.environment(position.attempts() + 1))
                 .recordedIn(EngineSetup.processRecords())
                 .within(retries.within(limits, position.since(), clock.instant()));
@@ -346,17 +336,7 @@ public final class StepRunner {
         if (!checked.passed()) {
             scope.folder().verification(id + "-" + serial + ".txt", checked.note());
         }
-        live.add(new VerificationFinished(
-                id,
-                serial,
-                checked.passed(),
-                checked.result().wireName(),
-                checked.signature(),
-                checked.tests(),
-                checked.failing().size(),
-                checked.millis(),
-                checked.summary(),
-                checked.passed() ? Optional.empty() : Optional.of(checked.note())));
+        live.add(checked.event(id, serial));
         return checked;
     }
 
@@ -379,20 +359,15 @@ public final class StepRunner {
             Instant from,
             Optional<String> strategy,
             Optional<Failure> failure) {
-        return new AttemptFinished(
-                operation,
-                scope.step().action(),
-                attempt,
-                failure.isEmpty(),
-                Duration.between(from, clock.instant()).toMillis(),
-                task.model(),
-                strategy,
-                failure,
-                scope.plan().project(),
-                result.conversation(),
-                Optional.empty(),
-                result.usage(),
-                result.cost().map(Money::micros).orElse(0L));
+        return AttemptFinished.of(operation, scope.step().action(), attempt)
+                .ended(failure)
+                .took(Duration.between(from, clock.instant()).toMillis())
+                .model(task.model())
+                .strategy(strategy)
+                .project(scope.plan().project())
+                .session(result.conversation())
+                .spent(result.usage(), result.cost().map(Money::micros).orElse(0L))
+                .build();
     }
 
     private static CommandResult with(CommandResult performed, Event first) {

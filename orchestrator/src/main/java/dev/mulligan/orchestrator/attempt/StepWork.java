@@ -107,7 +107,7 @@ public final class StepWork {
             throws IOException, InterruptedException {
         if (claim.over().isPresent()) {
             live.add(claim.over().get());
-            String what = claim.over().get().kind() + " of the run are used up";
+            String what = "the run's limit of " + claim.over().get().kind() + " is used up";
             return Optional.of(CommandResult.now(
                     new Happened(new StepInput.BudgetExceeded(what), "", ""), List.of(), Optional.empty()));
         }

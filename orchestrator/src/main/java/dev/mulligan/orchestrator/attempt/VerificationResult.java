@@ -5,6 +5,7 @@ import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.orchestrator.journal.AttemptNote;
 import dev.mulligan.orchestrator.step.StepInput;
+import dev.mulligan.record.VerificationEvent.VerificationFinished;
 import java.util.Optional;
 import java.util.Set;
 
@@ -48,6 +49,17 @@ public record VerificationResult(
     public VerificationResult(
             Result result, String signature, Set<String> failing, int tests, String summary, String note, long millis) {
         this(result, signature, failing, tests, summary, note, millis, Optional.empty());
+    }
+
+    /** As an event. The output is kept only where somebody has to look at it. */
+    public VerificationFinished event(String stepId, int attempt) {
+        return VerificationFinished.of(stepId, attempt)
+                .ended(passed(), result.wireName())
+                .found(tests, failing.size(), signature)
+                .took(millis)
+                .summary(summary)
+                .output(passed() ? Optional.empty() : Optional.of(note))
+                .build();
     }
 
     /** A failed check as a failure of its attempt: for the agent to mend, unless its cause is elsewhere. */

@@ -12,6 +12,7 @@ import dev.mulligan.agent.process.ProcessLimits;
 import dev.mulligan.agent.process.ProcessResult;
 import dev.mulligan.explain.Explainer;
 import dev.mulligan.explain.Explanation;
+import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.ToolRun;
 import dev.mulligan.failure.Evidence;
 import dev.mulligan.failure.Failure;
@@ -88,14 +89,14 @@ public final class Verifier {
             if (ended.ending() != ProcessEnding.EXITED || ended.exitCode().orElse(-1) != 0) {
                 return failed(command, ended, explained, tests, millisSince(from));
             }
-            if (spec.get().evidence() == VerifySpec.Evidence.TESTS
-                    && explained.tests().noEvidence()) {
+            Optional<String> doubt = doubt(spec.get().evidence(), command, explained.tests());
+            if (doubt.isPresent()) {
                 return new VerificationResult(
                         Result.NO_EVIDENCE,
                         "",
                         Set.of(),
                         0,
-                        "`" + command + "` passed, but no test ran: that proves nothing",
+                        doubt.get(),
                         explained.actionable(MOST_NOTE_CHARS),
                         millisSince(from));
             }
@@ -113,13 +114,29 @@ public final class Verifier {
         return new VerificationResult(Result.PASSED, "", Set.of(), tests, summary, "", millisSince(from));
     }
 
+    /** Why an exit code of 0 proves nothing, if it does not. */
+    private static Optional<String> doubt(VerifySpec.Evidence evidence, String command, TestCount tests) {
+        if (evidence != VerifySpec.Evidence.TESTS) {
+            return Optional.empty();
+        }
+        if (tests.noEvidence()) {
+            return Optional.of("`" + command + "` passed, but no test ran: that proves nothing");
+        }
+        int failed = tests.failed().orElse(0);
+        return failed == 0
+                ? Optional.empty()
+                : Optional.of("`" + command + "` ended with 0, but its output tells of "
+                        + (failed == 1 ? "a test" : failed + " tests")
+                        + " that failed. A pipe hides the exit code: set -o pipefail shows it");
+    }
+
     private VerificationResult failed(
             String command, ProcessResult ended, Explanation explained, int tests, long millis) {
         String how = switch (ended.ending()) {
             case EXITED -> "";
             case TIMED_OUT -> "`" + command + "` took too long and was ended. ";
             case SILENT -> "`" + command + "` printed nothing for too long and was ended. ";
-            case CANCELLED -> "`" + command + "` was cancelled. ";
+            case CANCELLED, TOOL_TIMED_OUT, TOOL_FAILED -> "`" + command + "` was cancelled. ";
             case NOT_STARTED -> "`" + command + "` could not be started. ";
         };
         Set<String> failing = new LinkedHashSet<>(explained.failing());

@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param token what makes writes for this step ours
  * @param base the files when the step began
  * @param site where it works
- * @param interrupted whether somebody died in the middle of an attempt
+ * @param progress how far it is
  * @param over the limit of the run's budget that was used up when the step was taken
  * @param recording what must be on record before files of the user change
  */
@@ -31,11 +31,29 @@ public record Claim(
         String base,
         String conversation,
         RunWorkspace site,
-        List<JournalEntry> journal,
-        Position position,
-        boolean interrupted,
+        Progress progress,
         PendingWrite recording,
         Optional<BudgetExceeded> over) {
+
+    /**
+     * How far a step is.
+     *
+     * @param position where it stands after all entries of the journal
+     * @param interrupted whether somebody died in the middle of an attempt
+     */
+    public record Progress(List<JournalEntry> journal, Position position, boolean interrupted) {}
+
+    public List<JournalEntry> journal() {
+        return progress.journal;
+    }
+
+    public Position position() {
+        return progress.position;
+    }
+
+    public boolean interrupted() {
+        return progress.interrupted;
+    }
 
     public boolean inPlace() {
         return site.inPlace();
@@ -60,7 +78,7 @@ public record Claim(
     }
 
     private Position after(List<JournalEntry> entries) {
-        List<JournalEntry> longer = new ArrayList<>(journal);
+        List<JournalEntry> longer = new ArrayList<>(progress.journal);
         longer.addAll(entries);
         return at(longer);
     }
@@ -72,38 +90,40 @@ public record Claim(
 
     /** The same step with what is just being recorded. */
     public Claim with(CommandResult performed, PendingWrite write) {
-        List<JournalEntry> longer = new ArrayList<>(journal);
+        List<JournalEntry> longer = new ArrayList<>(progress.journal);
         longer.add(performed.entry());
         performed.then().ifPresent(longer::add);
-        return new Claim(scope, token, base, conversation, site, longer, at(longer), false, write, Optional.empty());
+        Progress further = new Progress(longer, at(longer), false);
+        return new Claim(scope, token, base, conversation, site, further, write, Optional.empty());
     }
 
     /** The same step, which may not pay for anything any more. */
     public Claim over(Optional<BudgetExceeded> limit) {
-        return new Claim(scope, token, base, conversation, site, journal, position, interrupted, recording, limit);
+        return new Claim(scope, token, base, conversation, site, progress, recording, limit);
     }
 
     /** The same step from another base, with one more entry. */
     public Claim with(String newBase, JournalEntry entry) {
-        List<JournalEntry> longer = new ArrayList<>(journal);
+        List<JournalEntry> longer = new ArrayList<>(progress.journal);
         longer.add(entry);
-        return new Claim(scope, token, newBase, conversation, site, longer, at(longer), interrupted, recording, over);
+        Progress further = new Progress(longer, at(longer), interrupted());
+        return new Claim(scope, token, newBase, conversation, site, further, recording, over);
     }
 
     /** The files the next attempt starts from: the best so far. */
     public String startTree() {
-        return position.bestTree().isEmpty() ? base : position.bestTree();
+        return progress.position.bestTree().isEmpty() ? base : progress.position.bestTree();
     }
 
     /** The files a step that has passed ends with. */
     public String endTree(StepCommand.Finish finish) {
         return finish.candidate()
                 .map(id -> made(id).tree())
-                .orElse(position.lastTree().isEmpty() ? startTree() : position.lastTree());
+                .orElse(progress.position.lastTree().isEmpty() ? startTree() : progress.position.lastTree());
     }
 
     public JournalEntry.Made made(String id) {
-        JournalEntry.Made made = position.made().get(id);
+        JournalEntry.Made made = progress.position.made().get(id);
         if (made == null) {
             throw new IllegalStateException("the journal has no candidate " + id);
         }
@@ -115,11 +135,11 @@ public record Claim(
      * is not known; then the files as they are now are what it left.
      */
     public String left() throws IOException {
-        if (interrupted) {
+        if (progress.interrupted) {
             return home().snapshot();
         }
         String left = base;
-        for (JournalEntry entry : journal) {
+        for (JournalEntry entry : progress.journal) {
             // A rollback forgets what an attempt made, but it is there all the same until somebody puts it back.
             String tree = switch (entry) {
                 case JournalEntry.Happened happened -> happened.tree();

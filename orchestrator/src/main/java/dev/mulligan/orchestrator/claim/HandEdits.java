@@ -5,9 +5,9 @@ import dev.mulligan.orchestrator.journal.JournalEntry;
 import dev.mulligan.orchestrator.journal.JournalEntry.Adopted;
 import dev.mulligan.orchestrator.journal.JournalEntry.Conflicting;
 import dev.mulligan.orchestrator.journal.JournalEntry.Question;
-import dev.mulligan.orchestrator.run.NextSteps;
 import dev.mulligan.record.WorkspaceEvent.CheckpointCreated;
 import dev.mulligan.store.run.FlowStepRow;
+import dev.mulligan.store.run.StepStatus;
 import dev.mulligan.workspace.snapshot.Trees;
 import java.io.IOException;
 import java.util.List;
@@ -27,7 +27,7 @@ public record HandEdits(Claim claim, Optional<JournalEntry> entry) {
         boolean answered = journal.size() > 1
                 && journal.get(journal.size() - 2) instanceof Question asked
                 && !(asked instanceof Conflicting)
-                && List.of(NextSteps.SCHEDULED, NextSteps.WAITING).contains(row.status());
+                && List.of(StepStatus.SCHEDULED, StepStatus.WAITING).contains(row.status());
         if (!answered || claim.inPlace() || claim.site().travels()) {
             return new HandEdits(claim, Optional.empty());
         }

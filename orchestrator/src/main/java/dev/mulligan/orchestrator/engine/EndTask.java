@@ -11,17 +11,17 @@ import dev.mulligan.orchestrator.journal.RunLog;
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.VerifySpec;
 import dev.mulligan.orchestrator.run.EngineSetup;
-import dev.mulligan.orchestrator.run.NextSteps;
 import dev.mulligan.orchestrator.run.RunScope;
 import dev.mulligan.orchestrator.run.RunScopes;
 import dev.mulligan.orchestrator.workcopy.RunWorkspace;
 import dev.mulligan.orchestrator.workcopy.WorkFolder;
 import dev.mulligan.orchestrator.workcopy.WorkspaceSource;
 import dev.mulligan.record.RunEvent.RunFinished;
-import dev.mulligan.record.VerificationEvent.VerificationFinished;
 import dev.mulligan.record.WorkspaceEvent.CheckpointCreated;
 import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.run.FlowStepRow;
+import dev.mulligan.store.run.RunStatus;
+import dev.mulligan.store.run.StepStatus;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonObject;
 import java.io.IOException;
@@ -69,18 +69,18 @@ final class EndTask {
     CompletionHandler<Void> execute(TaskInstance<Void> instance, ExecutionContext context) {
         String runId = instance.getId();
         Optional<FlowRow> flow = runLog.flows().find(runId);
-        if (flow.isEmpty() || !flow.get().status().equals("ending")) {
+        if (flow.isEmpty() || flow.get().status() != RunStatus.ENDING) {
             return (_, operations) -> operations.remove();
         }
         RunScope run = scopes.of(flow.get());
         List<FlowStepRow> rows = runLog.flows().steps(runId);
-        int passed = count(rows, NextSteps.PASSED);
+        int passed = count(rows, StepStatus.PASSED);
         // Steps that somebody left failed; those that were to be left out from the start count as done.
         int left = (int) rows.stream()
-                .filter(row -> row.status().equals(NextSteps.SKIPPED))
+                .filter(row -> row.status() == StepStatus.SKIPPED)
                 .filter(row -> !run.order().skip().contains(row.stepId()))
                 .count();
-        int failed = rows.size() - passed - count(rows, NextSteps.SKIPPED) + left;
+        int failed = rows.size() - passed - count(rows, StepStatus.SKIPPED) + left;
         List<Event> events = new ArrayList<>();
         Optional<String> published = Optional.empty();
         boolean success = failed == 0;
@@ -94,17 +94,7 @@ final class EndTask {
                             operations.reschedule(done, agenda.now().plus(StepTask.BUSY));
                 }
                 VerificationResult checked = look(run, site);
-                events.add(new VerificationFinished(
-                        WHOLE,
-                        1,
-                        checked.passed(),
-                        checked.result().wireName(),
-                        checked.signature(),
-                        checked.tests(),
-                        checked.failing().size(),
-                        checked.millis(),
-                        checked.summary(),
-                        checked.passed() ? Optional.empty() : Optional.of(checked.note())));
+                events.add(checked.event(WHOLE, 1));
                 success = checked.passed();
                 outcome = success
                         ? "passed"
@@ -140,7 +130,11 @@ final class EndTask {
                 "durationMs", millis,
                 "steps",
                         rows.stream()
-                                .map(row -> Json.object("id", row.stepId(), "status", row.status()))
+                                .map(row -> Json.object(
+                                        "id",
+                                        row.stepId(),
+                                        "status",
+                                        row.status().toString()))
                                 .toList());
         sites.leave(runId);
         return (_, operations) -> {
@@ -149,7 +143,7 @@ final class EndTask {
             }
             commits.run(() -> runLog.write(runId, "ending a run", writing -> {
                 writing.append(runId, events);
-                writing.rows().status(runId, good ? "passed" : "failed");
+                writing.rows().status(runId, good ? RunStatus.PASSED : RunStatus.FAILED);
                 operations.remove();
                 return true;
             }));
@@ -220,7 +214,7 @@ final class EndTask {
                 && plan.verify().filter(spec -> !spec.commands().isEmpty()).isPresent();
     }
 
-    private static int count(List<FlowStepRow> rows, String status) {
-        return (int) rows.stream().filter(row -> row.status().equals(status)).count();
+    private static int count(List<FlowStepRow> rows, StepStatus status) {
+        return (int) rows.stream().filter(row -> row.status() == status).count();
     }
 }

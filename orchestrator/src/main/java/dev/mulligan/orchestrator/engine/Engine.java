@@ -24,7 +24,6 @@ import dev.mulligan.orchestrator.plan.PlanReader;
 import dev.mulligan.orchestrator.run.AdaptFiles;
 import dev.mulligan.orchestrator.run.EffectiveConfig;
 import dev.mulligan.orchestrator.run.EngineSetup;
-import dev.mulligan.orchestrator.run.NextSteps;
 import dev.mulligan.orchestrator.run.RunIds;
 import dev.mulligan.orchestrator.run.RunOrder;
 import dev.mulligan.orchestrator.run.RunScope;
@@ -43,6 +42,8 @@ import dev.mulligan.record.RunEvent.RunStopped;
 import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.run.FlowStepRow;
 import dev.mulligan.store.run.Flows;
+import dev.mulligan.store.run.RunStatus;
+import dev.mulligan.store.run.StepStatus;
 import dev.mulligan.store.trace.PrivateFiles;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.workspace.Workspace;
@@ -112,7 +113,7 @@ public final class Engine implements AutoCloseable {
                 workspaces, flows, new GitTransport(setup.config().classifier(), clock), new OpenCopies());
         this.watch = LeaseWatch.started(
                 setup.pace().heartbeat(),
-                runId -> flows.status(runId).filter("stopped"::equals).isPresent(),
+                runId -> flows.status(runId).filter(RunStatus.STOPPED::equals).isPresent(),
                 sites::leaveEnded);
         Commits commits = new Commits(setup.programs().machine());
         StepTask stepTask = new StepTask(
@@ -234,11 +235,11 @@ public final class Engine implements AutoCloseable {
         String runId = RunIds.next(now);
         List<FlowStepRow> rows = plan.steps().stream()
                 .map(step -> new FlowStepRow(
-                        step.id(), order.skip().contains(step.id()) ? NextSteps.SKIPPED : NextSteps.OPEN, "", "", ""))
+                        step.id(), order.skip().contains(step.id()) ? StepStatus.SKIPPED : StepStatus.OPEN, "", "", ""))
                 .toList();
         Optional<RunResultRef> head = plan.origin().map(origin -> begin(runId, origin));
         log.write(runId, "starting a run", writing -> {
-            writing.rows().create(new FlowRow(runId, "running", order.planText(), order.options(), now), rows);
+            writing.rows().create(new FlowRow(runId, RunStatus.RUNNING, order.planText(), order.options(), now), rows);
             head.ifPresent(files -> files.write(writing, runId));
             writing.append(
                     runId,
@@ -280,12 +281,12 @@ public final class Engine implements AutoCloseable {
         FlowRow flow = known(runId);
         Plan plan = scope(flow).plan();
         log.write(runId, "resuming a run", writing -> {
-            String status = writing.rows().flow(runId).map(FlowRow::status).orElse("");
-            if (status.equals("paused") || status.equals("running")) {
+            RunStatus status = writing.rows().flow(runId).map(FlowRow::status).orElse(RunStatus.STOPPED);
+            if (status == RunStatus.PAUSED || status == RunStatus.RUNNING) {
                 writing.append(runId, List.of(new RunResumed(by)));
             }
-            if (status.equals("paused")) {
-                writing.rows().status(runId, "running");
+            if (status == RunStatus.PAUSED) {
+                writing.rows().status(runId, RunStatus.RUNNING);
                 takeUp(writing, runId, flow);
                 progress.goOn(writing, runId, plan);
             }
@@ -300,9 +301,9 @@ public final class Engine implements AutoCloseable {
         RunScope run = scope(flow);
         QuestionAnswers answering = new QuestionAnswers(log);
         for (FlowStepRow row : writing.rows().steps(runId)) {
-            if (List.of(NextSteps.SCHEDULED, NextSteps.RUNNING).contains(row.status())) {
+            if (List.of(StepStatus.SCHEDULED, StepStatus.RUNNING).contains(row.status())) {
                 agenda.schedule(runId, row.stepId(), now());
-            } else if (row.status().equals(NextSteps.WAITING)) {
+            } else if (row.status() == StepStatus.WAITING) {
                 answering
                         .open(run.step(row.stepId()))
                         .ifPresent(question -> agenda.schedule(
@@ -337,8 +338,8 @@ public final class Engine implements AutoCloseable {
         log.write(runId, "retrying a step", writing -> {
             writing.append(runId, List.of(new RunResumed("retry of " + stepId)));
             writing.rows().forget(runId, stepId);
-            writing.rows().step(runId, new FlowStepRow(stepId, NextSteps.OPEN, "", "", ""));
-            writing.rows().status(runId, "running");
+            writing.rows().step(runId, new FlowStepRow(stepId, StepStatus.OPEN, "", "", ""));
+            writing.rows().status(runId, RunStatus.RUNNING);
             progress.goOn(writing, runId, plan);
             return true;
         });
@@ -351,9 +352,9 @@ public final class Engine implements AutoCloseable {
      */
     public boolean pause(String runId, String reason) {
         return log.write(runId, "pausing a run", writing -> {
-            boolean running = RunProgress.hasStatus(writing, runId, "running");
+            boolean running = RunProgress.hasStatus(writing, runId, RunStatus.RUNNING);
             if (running) {
-                writing.rows().status(runId, "paused");
+                writing.rows().status(runId, RunStatus.PAUSED);
                 writing.append(runId, List.of(new RunPaused(reason, Optional.empty())));
             }
             return running;
@@ -386,7 +387,7 @@ public final class Engine implements AutoCloseable {
     public void cancel(String runId, String by) {
         FlowRow flow = known(runId);
         log.write(runId, "stopping a run", writing -> {
-            writing.rows().status(runId, "stopped");
+            writing.rows().status(runId, RunStatus.STOPPED);
             String project = scope(flow).plan().project();
             writing.append(
                     runId, OpenWork.ended(writing.rows(), runId, "", project, "the run was stopped by " + by, now()));
@@ -401,14 +402,14 @@ public final class Engine implements AutoCloseable {
         RunScope run = scope(known(runId));
         QuestionAnswers answering = new QuestionAnswers(log);
         log.write(runId, "answering a question", writing -> {
-            if (RunProgress.hasStatus(writing, runId, Cascades.HELD) && Cascades.isQuestion(runId, questionId)) {
+            if (RunProgress.hasStatus(writing, runId, RunStatus.HELD) && Cascades.isQuestion(runId, questionId)) {
                 if (Cascades.answer(writing, runId, run.plan(), questionId, answer, by)) {
                     progress.goOn(writing, runId, run.plan());
                 }
                 return true;
             }
             for (FlowStepRow row : writing.rows().steps(runId)) {
-                Optional<Question> question = row.status().equals(NextSteps.WAITING)
+                Optional<Question> question = row.status() == StepStatus.WAITING
                                 && run.plan().step(row.stepId()).isPresent()
                         ? answering.open(run.step(row.stepId()))
                         : Optional.empty();
@@ -422,7 +423,7 @@ public final class Engine implements AutoCloseable {
                                     runId,
                                     new FlowStepRow(
                                             row.stepId(),
-                                            NextSteps.SCHEDULED,
+                                            StepStatus.SCHEDULED,
                                             progress.newToken(),
                                             anew ? "" : row.tree(),
                                             anew ? "" : row.conversation()));
@@ -529,7 +530,7 @@ public final class Engine implements AutoCloseable {
         try (Workspace workspace = Workspace.open(run.plan().workspace())) {
             for (FlowStepRow row : flows.steps(runId)) {
                 boolean cutOff =
-                        row.status().equals(NextSteps.RUNNING) && !row.tree().isEmpty();
+                        row.status() == StepStatus.RUNNING && !row.tree().isEmpty();
                 if (cutOff && RunWorkspaces.isInPlace(run.plan(), workspace)) {
                     found.add(work.look(workspace.checkpoints(), row));
                 }

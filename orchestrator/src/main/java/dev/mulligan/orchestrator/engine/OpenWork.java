@@ -1,7 +1,6 @@
 package dev.mulligan.orchestrator.engine;
 
 import dev.mulligan.attempt.GiveUpReason;
-import dev.mulligan.escalate.Usage;
 import dev.mulligan.event.Event;
 import dev.mulligan.event.RetryEvent.RetryExhausted;
 import dev.mulligan.failure.Action;
@@ -24,20 +23,12 @@ final class OpenWork {
         Failure failure = Failure.of(FailureType.RESOURCE, false, why, Action.STOP, "run.cut-off");
         List<Event> events = new ArrayList<>();
         for (FlowWriter.OpenAttempt open : rows.openAttempts(runId, prefix)) {
-            events.add(new AttemptFinished(
-                    open.operation(),
-                    open.stage(),
-                    open.attempt(),
-                    false,
-                    Math.max(0, now.toEpochMilli() - open.startedAt()),
-                    Optional.of(open.model()).filter(model -> !model.isEmpty()),
-                    Optional.empty(),
-                    Optional.of(failure),
-                    project,
-                    Optional.empty(),
-                    Optional.empty(),
-                    Usage.NONE,
-                    0));
+            events.add(AttemptFinished.of(open.operation(), open.stage(), open.attempt())
+                    .ended(Optional.of(failure))
+                    .took(Math.max(0, now.toEpochMilli() - open.startedAt()))
+                    .model(Optional.of(open.model()).filter(model -> !model.isEmpty()))
+                    .project(project)
+                    .build());
         }
         rows.openEpisodes(runId, prefix)
                 .forEach((operation, attempts) -> events.add(new RetryExhausted(

@@ -16,6 +16,8 @@ import dev.mulligan.record.RunEvent.RunPaused;
 import dev.mulligan.record.RunEvent.RunStopped;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowStepRow;
+import dev.mulligan.store.run.RunStatus;
+import dev.mulligan.store.run.StepStatus;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -46,11 +48,11 @@ final class RunProgress {
             return;
         }
         for (String id : next.ready()) {
-            writing.rows().step(runId, new FlowStepRow(id, NextSteps.SCHEDULED, newToken(), "", ""));
+            writing.rows().step(runId, new FlowStepRow(id, StepStatus.SCHEDULED, newToken(), "", ""));
             agenda.schedule(runId, id, agenda.now());
         }
         if (next.over()) {
-            writing.rows().status(runId, "ending");
+            writing.rows().status(runId, RunStatus.ENDING);
             agenda.scheduleEnd(runId);
         }
     }
@@ -63,15 +65,15 @@ final class RunProgress {
         return names.get();
     }
 
-    static boolean hasStatus(RunLog.Writing writing, String runId, String status) {
+    static boolean hasStatus(RunLog.Writing writing, String runId, RunStatus status) {
         return writing.rows()
                 .flow(runId)
-                .filter(flow -> flow.status().equals(status))
+                .filter(flow -> flow.status() == status)
                 .isPresent();
     }
 
     private boolean isHeld(RunLog.Writing writing, String runId, Plan plan) {
-        if (hasStatus(writing, runId, Cascades.HELD)) {
+        if (hasStatus(writing, runId, RunStatus.HELD)) {
             return true;
         }
         Optional<CascadeDetected> cascade = cascades.open(writing.rows(), plan);
@@ -134,25 +136,25 @@ final class RunProgress {
                         log.clock().instant()));
         writing.append(runId, List.of(end.event()));
         writing.rows().step(runId, new FlowStepRow(stepId, end.status(), token, base, ""));
-        if (hasStatus(writing, runId, "stopped")) {
+        if (hasStatus(writing, runId, RunStatus.STOPPED)) {
             // Stopped from another program while this one was at it: the step counts, the run stays stopped.
             return;
         }
         if (end.isAborted()) {
-            writing.rows().status(runId, "stopped");
+            writing.rows().status(runId, RunStatus.STOPPED);
             String why = end.event().failure().map(Failure::message).orElse("");
             writing.append(runId, List.of(new RunStopped("aborted", "step " + stepId + " was " + why)));
             return;
         }
         boolean over = end.event().success() || end.isSkipped();
-        boolean held = hasStatus(writing, runId, Cascades.HELD);
+        boolean held = hasStatus(writing, runId, RunStatus.HELD);
         if (over && !held && scope.order().pauseAfter().contains(stepId)) {
             writing.append(runId, List.of(new RunPaused("after step " + stepId, Optional.empty())));
-            writing.rows().status(runId, "paused");
+            writing.rows().status(runId, RunStatus.PAUSED);
         } else {
             goOn(writing, runId, scope.plan());
         }
-        if (!over && !hasStatus(writing, runId, Cascades.HELD)) {
+        if (!over && !hasStatus(writing, runId, RunStatus.HELD)) {
             cascades.open(writing.rows(), scope.plan()).ifPresent(found -> writing.append(runId, List.of(found)));
         }
     }

@@ -4,12 +4,12 @@ import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
 import dev.mulligan.orchestrator.journal.Position;
-import dev.mulligan.orchestrator.run.NextSteps;
 import dev.mulligan.orchestrator.run.StepScope;
 import dev.mulligan.orchestrator.step.StepCommand;
 import dev.mulligan.orchestrator.step.StopReason;
 import dev.mulligan.record.StepEvent.StepFinished;
 import dev.mulligan.store.run.FlowWriter;
+import dev.mulligan.store.run.StepStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -18,8 +18,8 @@ import java.util.Optional;
 record StepSummary(StepFinished event) {
 
     /** How the step's row stands from now on. */
-    String status() {
-        return event.success() ? NextSteps.PASSED : isSkipped() ? NextSteps.SKIPPED : NextSteps.FAILED;
+    StepStatus status() {
+        return event.success() ? StepStatus.PASSED : isSkipped() ? StepStatus.SKIPPED : StepStatus.FAILED;
     }
 
     /** Left failed, and what needs it goes on. */
@@ -46,15 +46,13 @@ record StepSummary(StepFinished event) {
                                         ? outcome
                                         : position.state().seen().getLast()))
                 : Optional.empty();
-        return new StepSummary(new StepFinished(
-                scope.step().id(),
-                scope.step().action(),
-                success,
-                outcome,
-                Math.max(totals.attempts(), position.attempts()),
-                millis,
-                totals.costMicros(),
-                totals.judged(),
-                failure));
+        return new StepSummary(StepFinished.of(scope.step().id(), scope.step().action())
+                .ended(success, outcome)
+                .attempts(Math.max(totals.attempts(), position.attempts()))
+                .took(millis)
+                .cost(totals.costMicros())
+                .judged(totals.judged())
+                .failure(failure)
+                .build());
     }
 }

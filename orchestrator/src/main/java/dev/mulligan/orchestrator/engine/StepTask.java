@@ -6,7 +6,6 @@ import com.github.kagkarlsson.scheduler.task.ExecutionContext;
 import com.github.kagkarlsson.scheduler.task.ExecutionOperations;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import dev.mulligan.event.Event;
-import dev.mulligan.orchestrator.advice.Cascades;
 import dev.mulligan.orchestrator.advice.Escalations;
 import dev.mulligan.orchestrator.advice.QuestionAnswers;
 import dev.mulligan.orchestrator.attempt.StepWork;
@@ -23,7 +22,6 @@ import dev.mulligan.orchestrator.journal.PendingWrite;
 import dev.mulligan.orchestrator.journal.Position;
 import dev.mulligan.orchestrator.journal.RunLog;
 import dev.mulligan.orchestrator.run.Machine;
-import dev.mulligan.orchestrator.run.NextSteps;
 import dev.mulligan.orchestrator.run.RunScope;
 import dev.mulligan.orchestrator.run.RunScopes;
 import dev.mulligan.orchestrator.run.StepScope;
@@ -39,6 +37,8 @@ import dev.mulligan.record.StepEvent.StepStarted;
 import dev.mulligan.record.WorkspaceEvent.RollbackPerformed;
 import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.run.FlowStepRow;
+import dev.mulligan.store.run.RunStatus;
+import dev.mulligan.store.run.StepStatus;
 import dev.mulligan.store.sql.StoreException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -112,7 +112,10 @@ public final class StepTask {
         try (guard) {
             claim = claim(runId, stepId, guard);
             if (claim.isEmpty()) {
-                if (runLog.flows().status(runId).filter("stopped"::equals).isPresent()) {
+                if (runLog.flows()
+                        .status(runId)
+                        .filter(RunStatus.STOPPED::equals)
+                        .isPresent()) {
                     sites.leave(runId);
                 }
                 return (done, operations) -> dropped(runId, stepId, done, operations);
@@ -137,10 +140,10 @@ public final class StepTask {
      */
     private void dropped(String runId, String stepId, ExecutionComplete done, ExecutionOperations<Void> operations) {
         runLog.write(runId, "dropping an execution", writing -> {
-            boolean open = RunProgress.hasStatus(writing, runId, "running")
+            boolean open = RunProgress.hasStatus(writing, runId, RunStatus.RUNNING)
                     && writing.rows().steps(runId).stream()
                             .anyMatch(row -> row.stepId().equals(stepId)
-                                    && List.of(NextSteps.SCHEDULED, NextSteps.RUNNING)
+                                    && List.of(StepStatus.SCHEDULED, StepStatus.RUNNING)
                                             .contains(row.status()));
             if (open) {
                 operations.reschedule(done, agenda.now());
@@ -226,7 +229,7 @@ public final class StepTask {
                                     runId,
                                     new FlowStepRow(
                                             stepId,
-                                            NextSteps.SCHEDULED,
+                                            StepStatus.SCHEDULED,
                                             claim.token(),
                                             claim.base(),
                                             claim.site().stored(claim.conversation())));
@@ -246,7 +249,8 @@ public final class StepTask {
             throws IOException, InterruptedException {
         Optional<FlowRow> flow = runLog.flows().find(runId);
         if (flow.isEmpty()
-                || !List.of("running", Cascades.HELD).contains(flow.get().status())) {
+                || !List.of(RunStatus.RUNNING, RunStatus.HELD)
+                        .contains(flow.get().status())) {
             return Optional.empty();
         }
         RunScope run = scopes.of(flow.get());
@@ -254,7 +258,7 @@ public final class StepTask {
                 .filter(step -> step.stepId().equals(stepId))
                 .findFirst()
                 .orElseThrow();
-        if (List.of(NextSteps.PASSED, NextSteps.FAILED, NextSteps.SKIPPED).contains(row.status())) {
+        if (List.of(StepStatus.PASSED, StepStatus.FAILED, StepStatus.SKIPPED).contains(row.status())) {
             return Optional.empty();
         }
         List<JournalEntry> journal = runLog.flows().journal(runId, stepId).stream()
@@ -266,16 +270,15 @@ public final class StepTask {
             throw new WorkspaceBusy(run.plan().workspace() + " is in use");
         }
         String base = row.tree().isEmpty() ? site.home().snapshot() : row.tree();
+        Position position = Position.of(
+                scope.machine(), scope.step().level().orElse(run.plan().level()), journal);
         Claim claim = new Claim(
                 scope,
                 machine.names().get(),
                 base,
                 site.resumable(row.conversation()),
                 site,
-                journal,
-                Position.of(
-                        scope.machine(), scope.step().level().orElse(run.plan().level()), journal),
-                row.status().equals(NextSteps.RUNNING),
+                new Claim.Progress(journal, position, row.status() == StepStatus.RUNNING),
                 PendingWrite.NONE,
                 Optional.empty());
         if (claim.position().question().isPresent()) {
@@ -325,10 +328,10 @@ public final class StepTask {
                     .step(
                             scope.runId(),
                             new FlowStepRow(
-                                    stepId, NextSteps.RUNNING, claim.token(), claim.base(), row.conversation()));
+                                    stepId, StepStatus.RUNNING, claim.token(), claim.base(), row.conversation()));
             return true;
         });
-        if (row.status().equals(NextSteps.RUNNING)) {
+        if (row.status() == StepStatus.RUNNING) {
             int ended = machine.leftovers().end(scope.runId(), stepId);
             if (ended > 0) {
                 log.info(
@@ -395,7 +398,7 @@ public final class StepTask {
             String stepId = claim.scope().step().id();
             if (performed.restart()) {
                 writing.rows().forget(runId, stepId);
-                writing.rows().step(runId, new FlowStepRow(stepId, NextSteps.SCHEDULED, claim.token(), "", ""));
+                writing.rows().step(runId, new FlowStepRow(stepId, StepStatus.SCHEDULED, claim.token(), "", ""));
                 operations.reschedule(complete, at);
                 return true;
             }
@@ -415,7 +418,7 @@ public final class StepTask {
                             runId,
                             new FlowStepRow(
                                     stepId,
-                                    performed.waiting() ? NextSteps.WAITING : NextSteps.SCHEDULED,
+                                    performed.waiting() ? StepStatus.WAITING : StepStatus.SCHEDULED,
                                     claim.token(),
                                     claim.base(),
                                     claim.site().stored(performed.conversation().orElse(""))));
@@ -498,7 +501,7 @@ public final class StepTask {
         try {
             scope = scopes.of(writing.rows().flow(runId).orElseThrow()).step(stepId);
         } catch (RuntimeException unreadable) {
-            writing.rows().status(runId, "stopped");
+            writing.rows().status(runId, RunStatus.STOPPED);
             writing.append(
                     runId,
                     List.of(new RunStopped("unreadable", "its plan cannot be read: " + unreadable.getMessage())));

@@ -77,20 +77,22 @@ public final class RunLessons {
             List<String> taken = store.views().learnings(Optional.empty(), MOST_RECORDS).stream()
                     .map(LearningRecorded::id)
                     .toList();
-            return Optional.of(new LearningRecorded(
-                    LearningIds.next(now, taken),
-                    claim.scope().step().action(),
-                    seen.getLast(),
-                    AttemptNote.headline(position.note()),
-                    patch.files(),
-                    attempts,
-                    seen.stream().map(signature -> "repair after " + signature).toList(),
-                    passed
-                            ? Optional.of("changed " + String.join(", ", patch.files())
-                                    + diagnosis.map(said -> ": " + said).orElse("") + "\n" + change)
-                            : Optional.empty(),
-                    "tool_failure",
-                    passed ? "It was mended in " + String.join(", ", patch.files()) + "." : ""));
+            List<String> repairs =
+                    seen.stream().map(signature -> "repair after " + signature).toList();
+            String changed = String.join(", ", patch.files());
+            return Optional.of(LearningRecorded.of(
+                            LearningIds.next(now, taken), claim.scope().step().action())
+                    .failure(seen.getLast(), AttemptNote.headline(position.note()))
+                    .files(patch.files())
+                    .tried(attempts, repairs)
+                    .worked(
+                            passed
+                                    ? Optional.of("changed " + changed
+                                            + diagnosis.map(said -> ": " + said).orElse("") + "\n" + change)
+                                    : Optional.empty())
+                    .category("tool_failure")
+                    .hint(passed ? "It was mended in " + changed + "." : "")
+                    .build());
         } catch (IOException | RuntimeException e) {
             log.warn("nothing is learnt from step {}: {}", claim.scope().step().id(), e.getMessage());
             return Optional.empty();

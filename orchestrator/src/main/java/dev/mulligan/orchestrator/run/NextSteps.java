@@ -10,14 +10,6 @@ import java.util.Set;
 /** Which steps come next. Pure. */
 public final class NextSteps {
 
-    public static final String OPEN = "open";
-    public static final String SCHEDULED = "scheduled";
-    public static final String RUNNING = "running";
-    public static final String WAITING = "waiting";
-    public static final String PASSED = "passed";
-    public static final String FAILED = "failed";
-    public static final String SKIPPED = "skipped";
-
     private NextSteps() {}
 
     /** {@code over}: nothing runs, nothing waits, and nothing more can start */
@@ -32,7 +24,7 @@ public final class NextSteps {
                 case PASSED, SKIPPED -> done.add(row.stepId());
                 case OPEN -> {}
                 case FAILED -> taken.add(row.stepId());
-                default -> {
+                case SCHEDULED, RUNNING, WAITING -> {
                     taken.add(row.stepId());
                     busy = true;
                 }

@@ -61,7 +61,8 @@ public record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setu
                 ladder(config),
                 name -> agent(name, id),
                 folder(),
-                adapt);
+                adapt,
+                ToolPolicies.limits(config, step));
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.mulligan.orchestrator.run;
 
 import dev.mulligan.agent.Agent;
 import dev.mulligan.agent.RunPosition;
+import dev.mulligan.agent.ToolLimits;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.orchestrator.plan.AgentSpec;
 import dev.mulligan.orchestrator.plan.Plan;
@@ -20,6 +21,7 @@ import java.util.function.Function;
 /**
  * Everything about a step that does not change while it runs.
  *
+ * @param tools what its agents may do with their tools
  * @param agentPolicy the policy for calls of agents: as {@code policy}, with waits that suit a provider
  */
 public record StepScope(
@@ -32,7 +34,8 @@ public record StepScope(
         Optional<Ladder> ladder,
         Function<String, Agent> agents,
         RunFolder folder,
-        AdaptConfig adapt) {
+        AdaptConfig adapt,
+        ToolLimits tools) {
 
     private static final List<String> NEVER = List.of("never", "security");
     private static final List<String> NEED_NO_CHANGE = List.of("run_tests", "install_deps", "check", "review");

@@ -7,6 +7,7 @@ import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.PlanGraph;
 import dev.mulligan.orchestrator.run.RunScope;
 import dev.mulligan.store.run.Flows;
+import dev.mulligan.store.run.RunStatus;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.git.TransferRepository;
 import java.io.IOException;
@@ -60,11 +61,11 @@ public final class RunWorkspaces implements WorkspaceSource, AutoCloseable {
             if (isWorkedOn.test(runId)) {
                 continue;
             }
-            switch (flows.status(runId).orElse("")) {
-                case "running", "held", "ending" -> {}
+            switch (flows.status(runId).orElse(RunStatus.STOPPED)) {
+                case RUNNING, HELD, ENDING -> {}
                 // Whoever resumes it may be another program; its copy is still good then.
-                case "paused" -> leases.release(runId);
-                default -> leave(runId);
+                case PAUSED -> leases.release(runId);
+                case PASSED, FAILED, STOPPED -> leave(runId);
             }
         }
     }

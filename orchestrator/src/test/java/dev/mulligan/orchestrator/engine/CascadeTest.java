@@ -11,7 +11,7 @@ import dev.mulligan.record.RunEvent.RunPaused;
 import dev.mulligan.record.RunEvent.RunStarted;
 import dev.mulligan.record.RunEvent.RunStopped;
 import dev.mulligan.record.StepEvent.StepFinished;
-import dev.mulligan.store.run.FlowRow;
+import dev.mulligan.store.run.RunStatus;
 import dev.mulligan.store.trace.Recorded;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,16 +57,11 @@ class CascadeTest {
                         run,
                         2,
                         at,
-                        new StepFinished(
-                                item,
-                                "test",
-                                passed,
-                                passed ? "passed" : "failed",
-                                1,
-                                1,
-                                0,
-                                false,
-                                Optional.empty()))));
+                        StepFinished.of(item, "test")
+                                .ended(passed)
+                                .attempts(1)
+                                .took(1)
+                                .build())));
     }
 
     private String plan(String name, int steps, String verify) throws IOException {
@@ -86,8 +81,8 @@ class CascadeTest {
         return plan.toString();
     }
 
-    private String status(String runId) {
-        return scene.store.flows().find(runId).map(FlowRow::status).orElse("");
+    private RunStatus status(String runId) {
+        return scene.store.flows().status(runId).orElseThrow();
     }
 
     private String question(String runId) {
@@ -104,7 +99,7 @@ class CascadeTest {
         try (Engine engine = Engine.start(scene.setup())) {
             String runId = engine.start(scene.order(plan("next", 1, "true")));
             scene.await(runId);
-            assertThat(status(runId)).isEqualTo("held");
+            assertThat(status(runId)).isEqualTo(RunStatus.HELD);
             assertThat(scene.calls("coder")).isZero();
             assertThat(scene.events(runId, CascadeDetected.class))
                     .singleElement()
@@ -118,7 +113,7 @@ class CascadeTest {
                     });
             assertThat(scene.events(runId, RunPaused.class)).hasSize(1);
             engine.resume(runId, "test");
-            assertThat(status(runId)).as("going on needs the question's answer").isEqualTo("held");
+            assertThat(status(runId)).as("going on needs the question's answer").isEqualTo(RunStatus.HELD);
             assertThatThrownBy(() -> engine.answer(runId, question(runId), "maybe", "test"))
                     .hasMessageContaining("continue, abort");
             engine.answer(runId, question(runId), "continue", "test");
@@ -169,7 +164,7 @@ class CascadeTest {
             scene.await(runId);
             assertThat(scene.events(runId, CascadeDetected.class)).isNotEmpty();
             engine.answer(runId, question(runId), "abort", "test");
-            assertThat(status(runId)).isEqualTo("stopped");
+            assertThat(status(runId)).isEqualTo(RunStatus.STOPPED);
             assertThat(scene.events(runId, RunStopped.class).getFirst().why()).contains("after a cascade");
             assertThat(scene.events(runId, StepFinished.class))
                     .as("what was under way went on, the next was not started")
@@ -188,7 +183,7 @@ class CascadeTest {
                 .as("told at once, although there is nothing left to hold")
                 .contains("CascadeDetected");
         String held = scene.run(plan("fourth", 1, "true"));
-        assertThat(status(held)).isEqualTo("held");
+        assertThat(status(held)).isEqualTo(RunStatus.HELD);
         String goesOn =
                 scene.run(scene.order(plan("fifth", 1, "true")).having(new RunOptions(Optional.empty(), false, true)));
         assertThat(scene.end(goesOn).success()).as("--continue").isTrue();
@@ -200,7 +195,7 @@ class CascadeTest {
         Files.writeString(
                 scene.home.resolve("retry-config.json"), "{\"cascade\": {\"threshold\": 1, \"windowSize\": 1}}");
         happened("a", false);
-        assertThat(status(scene.run(plan("one", 1, "true")))).isEqualTo("held");
+        assertThat(status(scene.run(plan("one", 1, "true")))).isEqualTo(RunStatus.HELD);
         Files.writeString(scene.home.resolve("retry-config.json"), "{\"cascade\": {\"enabled\": false}}");
         assertThat(scene.end(scene.run(plan("two", 1, "true"))).success()).isTrue();
     }

@@ -3,6 +3,7 @@ package dev.mulligan.orchestrator.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.record.StepEvent.StepFinished;
+import dev.mulligan.store.run.RunStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +51,7 @@ class ClusterPartitionTest {
                         .isTrue();
                 assertThat(ClusterScene.until(
                                 Duration.ofSeconds(60),
-                                () -> scene.runs().getFirst().status().equals("passed")))
+                                () -> scene.runs().getFirst().status() == RunStatus.PASSED))
                         .as(scene::said)
                         .isTrue();
                 long lastBreath =

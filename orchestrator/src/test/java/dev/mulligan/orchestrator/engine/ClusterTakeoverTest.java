@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.config.Config;
 import dev.mulligan.orchestrator.run.EngineSetup;
-import dev.mulligan.orchestrator.run.NextSteps;
 import dev.mulligan.record.AttemptEvent.AttemptFinished;
 import dev.mulligan.record.StepEvent.StepFinished;
+import dev.mulligan.store.run.RunStatus;
+import dev.mulligan.store.run.StepStatus;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -65,7 +66,7 @@ class ClusterTakeoverTest {
                     + " ms after SIG" + signal);
             assertThat(ClusterScene.until(
                             Duration.ofSeconds(30),
-                            () -> scene.runs().getFirst().status().equals("passed")))
+                            () -> scene.runs().getFirst().status() == RunStatus.PASSED))
                     .as(scene::said)
                     .isTrue();
             ClusterScene.signal(victim, "CONT");
@@ -73,7 +74,7 @@ class ClusterTakeoverTest {
             assertThat(victim.waitFor(30, TimeUnit.SECONDS)).as(scene::said).isTrue();
 
             String runId = scene.runs().getFirst().runId();
-            assertThat(scene.runs().getFirst().status()).isEqualTo("passed");
+            assertThat(scene.runs().getFirst().status()).isEqualTo(RunStatus.PASSED);
             assertThat(scene.events(runId, StepFinished.class).stream().map(StepFinished::stepId))
                     .containsExactly("s1", "s2");
             assertThat(scene.events(runId, AttemptFinished.class)).hasSize(2);
@@ -104,7 +105,7 @@ class ClusterTakeoverTest {
                         .as(scene::said)
                         .isTrue();
             }
-            assertThat(scene.runs().getFirst().status()).isEqualTo("stopped");
+            assertThat(scene.runs().getFirst().status()).isEqualTo(RunStatus.STOPPED);
             assertThat(scene.events(runId, StepFinished.class)).isEmpty();
             assertThat(ClusterScene.until(MOST, () -> scene.store.flows().held().isEmpty()))
                     .as("nothing waits for a worker any more")
@@ -135,7 +136,7 @@ class ClusterTakeoverTest {
             scene.worker();
             assertThat(ClusterScene.until(
                             Duration.ofSeconds(30),
-                            () -> scene.runs().getFirst().status().equals("passed")))
+                            () -> scene.runs().getFirst().status() == RunStatus.PASSED))
                     .as(scene::said)
                     .isTrue();
             ClusterScene.signal(sleeper, "CONT");
@@ -147,7 +148,7 @@ class ClusterTakeoverTest {
             String runId = scene.runs().getFirst().runId();
             assertThat(scene.store.flows().steps(runId))
                     .as(scene::said)
-                    .allSatisfy(step -> assertThat(step.status()).isEqualTo(NextSteps.PASSED));
+                    .allSatisfy(step -> assertThat(step.status()).isEqualTo(StepStatus.PASSED));
             assertThat(Files.readAllLines(run.resolve("project/notes.txt"))).containsExactly("start", "s1", "s2");
             assertThat(lines(run.resolve("outside/starts"))).hasSize(2);
         }

@@ -8,6 +8,7 @@ import dev.mulligan.orchestrator.run.RunOrder;
 import dev.mulligan.record.StepEvent.StepFinished;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowRow;
+import dev.mulligan.store.run.RunStatus;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.store.trace.TraceReader;
 import java.io.IOException;
@@ -86,11 +87,10 @@ class ClusterTest {
             disturb(scene, new Random(seed), server);
             boolean over = ClusterScene.until(
                     Duration.ofSeconds(60 + RUNS * STEPS),
-                    () -> scene.runs().stream()
-                            .allMatch(run -> List.of("passed", "failed").contains(run.status())));
+                    () -> scene.runs().stream().allMatch(run -> run.status().isOver()));
             assertThat(scene.runs())
                     .as(() -> "seed " + seed + "\n" + scene.said())
-                    .allSatisfy(run -> assertThat(run.status()).isEqualTo("passed"));
+                    .allSatisfy(run -> assertThat(run.status()).isEqualTo(RunStatus.PASSED));
             assertThat(over).isTrue();
             for (FlowRow run : scene.runs()) {
                 check(scene, run, "seed " + seed + ", run " + run.runId(), travelling);

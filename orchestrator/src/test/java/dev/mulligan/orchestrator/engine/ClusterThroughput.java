@@ -1,5 +1,6 @@
 package dev.mulligan.orchestrator.engine;
 
+import dev.mulligan.store.run.RunStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +73,7 @@ final class ClusterThroughput {
 
     private static long passed(ClusterScene scene) {
         return scene.runs().stream()
-                .filter(run -> run.status().equals("passed"))
+                .filter(run -> run.status() == RunStatus.PASSED)
                 .count();
     }
 }

@@ -6,6 +6,7 @@ import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.orchestrator.run.RunOrder;
 import dev.mulligan.record.RunEvent;
 import dev.mulligan.store.EventStore;
+import dev.mulligan.store.run.RunStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,7 +44,7 @@ final class CrashRun {
                 if (store.flows().newest(1).isEmpty()) {
                     String plan = Files.readString(root.resolve("../outside/plan.yaml"));
                     engine.start(new RunOrder("plan.yaml", plan, root, List.of(), List.of(), false));
-                } else if (store.flows().newest(1).getFirst().status().equals("passed")) {
+                } else if (store.flows().newest(1).getFirst().status() == RunStatus.PASSED) {
                     return;
                 } else {
                     engine.resume(store.flows().newest(1).getFirst().runId(), "test");

@@ -2,6 +2,7 @@ package dev.mulligan.orchestrator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.orchestrator.run.EngineSetup;
 import dev.mulligan.record.StepEvent.StepFinished;
 import dev.mulligan.test.ManualTime;
 import java.nio.file.Path;
@@ -30,15 +31,17 @@ class LabelsTest {
                 plan.append("  - {id: s").append(i).append(", prompt: Go, verify: 'test -s notes.txt', labels: [gpu]");
                 plan.append(i == 1 ? "}\n" : ", needs: [s" + (i - 1) + "]}\n");
             }
-            try (Engine any = Engine.start(scene.setup());
-                    Engine specialist = Engine.start(scene.setup()
-                            .labels(Set.of("gpu", "java"))
-                            .listener(recorded -> {
+            // A worker that is silent for three beats counts as gone: on a busy machine that must be long.
+            Duration beat = Duration.ofSeconds(10);
+            EngineSetup setup = scene.setup().beating(beat, Duration.ofMillis(50));
+            try (Engine specialist =
+                            Engine.start(setup.labels(Set.of("gpu", "java")).listener(recorded -> {
                                 if (recorded.event() instanceof StepFinished done) {
                                     bySpecialist.add(done.stepId());
                                 }
-                            }))) {
-                assertThat(ClusterScene.until(Duration.ofSeconds(20), any::knowsLabels))
+                            }));
+                    Engine any = Engine.start(setup)) {
+                assertThat(ClusterScene.until(beat.multipliedBy(2), any::knowsLabels))
                         .as("heard of " + specialist.name())
                         .isTrue();
                 scene.await(any.start(scene.order(plan.toString())));

@@ -93,6 +93,14 @@ class LiarTest {
     }
 
     @Test
+    void testsThatFailBehindAPipe() throws Exception {
+        scene.file("piped.sh", "echo 'FAILED t.py::x - assert 1 == 2'; echo '=== 2 failed, 1 passed in 0.1s ==='\n")
+                .commit();
+        assertThat(end("echo x > work.txt", "'sh piped.sh'", "").outcome()).isEqualTo("no_evidence");
+        assertThat(scene.read("work.txt")).isEqualTo("start\n");
+    }
+
+    @Test
     void aReviewerThatMentionsPassing() throws Exception {
         String reviewer = scene.agent("critic", "echo 'It does not PASS my review. PASS would need tests.'");
         assertThat(end("echo x > work.txt", "{reviewer: critic}", reviewer).outcome())

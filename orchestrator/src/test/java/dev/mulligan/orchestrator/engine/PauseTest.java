@@ -6,6 +6,8 @@ import dev.mulligan.orchestrator.run.RunOrder;
 import dev.mulligan.record.AttemptEvent.AgentChunk;
 import dev.mulligan.record.StepEvent.StepFinished;
 import dev.mulligan.store.run.FlowStepRow;
+import dev.mulligan.store.run.RunStatus;
+import dev.mulligan.store.run.StepStatus;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -97,10 +99,10 @@ class PauseTest {
             scene.await(runId);
         }
         assertThat(scene.read("work.txt")).isEqualTo("start\n");
-        assertThat(scene.store.flows().status(runId)).contains("paused");
+        assertThat(scene.store.flows().status(runId)).contains(RunStatus.PAUSED);
         assertThat(scene.store.flows().steps(runId))
                 .extracting(FlowStepRow::status)
-                .containsExactly("scheduled");
+                .containsExactly(StepStatus.SCHEDULED);
         try (Engine engine = Engine.start(scene.setup())) {
             engine.resume(runId, "test");
             scene.await(runId);

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,17 +60,12 @@ class PreventionTest {
                         run,
                         2,
                         at,
-                        new LearningRecorded(
-                                "lr-2026-01-01-" + runs,
-                                "test",
-                                signature,
-                                error,
-                                files,
-                                2,
-                                List.of(),
-                                Optional.empty(),
-                                "logic",
-                                hint))));
+                        LearningRecorded.of("lr-2026-01-01-" + runs, "test")
+                                .failure(signature, error)
+                                .files(files)
+                                .tried(2, List.of())
+                                .hint(hint)
+                                .build())));
     }
 
     @Test

@@ -233,6 +233,22 @@ class ScenarioTest {
     }
 
     @Test
+    void aStepWhosePolicyGivesUpOnLongWaitsDoesNotSleep() throws Exception {
+        String runId = scene.run("""
+                name: scenario
+                agents: {%s}
+                verify: sh check.sh
+                steps:
+                  - {id: it, prompt: Do it, policy: {maxServerWait: 1s, onLongWait: give_up}}
+                """.formatted(scene.agent(
+                "coder", "echo 'API Error: 429 rate limit exceeded, try again in 3 hours' >&2; exit 1")));
+
+        assertThat(scene.events(runId, RunPaused.class)).isEmpty();
+        assertThat(scene.calls("coder")).isEqualTo(1);
+        assertThat(scene.end(runId).success()).isFalse();
+    }
+
+    @Test
     void whatMendedAFailureIsToldWhenItReturns() throws Exception {
         String agent = scene.agent(
                 "coder",

@@ -35,6 +35,7 @@ import dev.mulligan.orchestrator.run.RunScopes;
 import dev.mulligan.orchestrator.trace.Traces;
 import dev.mulligan.record.RunEvent.BudgetExceeded;
 import dev.mulligan.store.EventStore;
+import dev.mulligan.store.run.RunStatus;
 import dev.mulligan.store.trace.Recorded;
 import java.io.IOException;
 import java.time.Duration;
@@ -98,7 +99,11 @@ final class SimulatedWorker {
                 ? new ForgetfulLog(store, world, List.of(told, traces, world::traced))
                 : new PointedLog(store, world, List.of(told, traces, world::traced));
         this.watch = new LeaseWatch(
-                runId -> store.flows().status(runId).filter("stopped"::equals).isPresent(), _ -> {});
+                runId -> store.flows()
+                        .status(runId)
+                        .filter(RunStatus.STOPPED::equals)
+                        .isPresent(),
+                _ -> {});
         Agenda agenda = new Agenda("", world::now, () -> client, () -> {});
         this.progress = new RunProgress(agenda, store, log, new Cascades(adaptFiles), machine.names());
         Commits commits = new Commits(machine);

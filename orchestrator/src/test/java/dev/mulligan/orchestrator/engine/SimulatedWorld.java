@@ -14,12 +14,13 @@ import dev.mulligan.orchestrator.plan.AgentSpec;
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.PlanReader;
 import dev.mulligan.orchestrator.run.Machine;
-import dev.mulligan.orchestrator.run.NextSteps;
 import dev.mulligan.orchestrator.run.RunOrder;
 import dev.mulligan.record.RunEvent.RunStarted;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.run.FlowStepRow;
+import dev.mulligan.store.run.RunStatus;
+import dev.mulligan.store.run.StepStatus;
 import dev.mulligan.store.sql.StoreException;
 import dev.mulligan.store.trace.Recorded;
 import java.io.IOException;
@@ -149,10 +150,10 @@ final class SimulatedWorld {
         hire();
         SimulatedWorker first = workers.getFirst();
         List<FlowStepRow> rows = plan.steps().stream()
-                .map(step -> new FlowStepRow(step.id(), NextSteps.OPEN, "", "", ""))
+                .map(step -> new FlowStepRow(step.id(), StepStatus.OPEN, "", "", ""))
                 .toList();
         first.log.write(runId, "starting a run", writing -> {
-            writing.rows().create(new FlowRow(runId, "running", order.planText(), order.options(), now), rows);
+            writing.rows().create(new FlowRow(runId, RunStatus.RUNNING, order.planText(), order.options(), now), rows);
             writing.append(
                     runId,
                     List.of(new RunStarted(
@@ -167,8 +168,10 @@ final class SimulatedWorld {
         if (!live().stream().allMatch(worker -> worker.executions.isEmpty())) {
             return false;
         }
-        String status = store.flows().status(runId).orElse("");
-        return !List.of("running", "ending", Cascades.HELD).contains(status);
+        return switch (store.flows().status(runId).orElseThrow()) {
+            case RUNNING, ENDING, HELD -> false;
+            case PAUSED, PASSED, FAILED, STOPPED -> true;
+        };
     }
 
     private void hire() {

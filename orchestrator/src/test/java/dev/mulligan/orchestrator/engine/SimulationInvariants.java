@@ -4,7 +4,6 @@ import dev.mulligan.event.Event;
 import dev.mulligan.event.RetryEvent.RetryExhausted;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.event.RetryEvent.RetrySucceeded;
-import dev.mulligan.orchestrator.run.NextSteps;
 import dev.mulligan.record.AttemptEvent.AttemptFinished;
 import dev.mulligan.record.AttemptEvent.AttemptStarted;
 import dev.mulligan.record.RunEvent.RunFinished;
@@ -12,6 +11,7 @@ import dev.mulligan.record.RunEvent.RunResumed;
 import dev.mulligan.record.StepEvent.StepFinished;
 import dev.mulligan.record.StepEvent.StepStarted;
 import dev.mulligan.store.run.FlowStepRow;
+import dev.mulligan.store.run.StepStatus;
 import dev.mulligan.store.trace.EventJson;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.store.trace.RunFolder;
@@ -58,7 +58,7 @@ final class SimulationInvariants {
         }
         String step = file.substring(0, file.indexOf('.'));
         if (world.store().flows().steps(world.runId()).stream()
-                .anyMatch(row -> row.stepId().equals(step) && row.status().equals(NextSteps.PASSED))) {
+                .anyMatch(row -> row.stepId().equals(step) && row.status().equals(StepStatus.PASSED))) {
             atOnce.add("an agent was called for " + step + ", which has passed");
         }
     }
@@ -99,7 +99,7 @@ final class SimulationInvariants {
         }
         for (FlowStepRow row : world.store().flows().steps(world.runId())) {
             String content = String.valueOf(files.get(row.stepId() + ".txt"));
-            if (row.status().equals(NextSteps.PASSED) && !content.equals("good")) {
+            if (row.status().equals(StepStatus.PASSED) && !content.equals("good")) {
                 return Optional.of("step " + row.stepId() + " has passed and its file is " + content);
             }
             boolean isGood = content.equals("good");

@@ -2,6 +2,7 @@ package dev.mulligan.orchestrator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mulligan.agent.client.ClaudeAgent;
 import dev.mulligan.config.Config;
 import dev.mulligan.config.ConfigFiles;
 import dev.mulligan.event.RetryEvent.ModelEscalated;
@@ -18,6 +19,7 @@ import dev.mulligan.text.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -69,11 +71,68 @@ class StepPolicyTest {
         setup = setup.on(
                 setup.programs().machine().chance(() -> chance),
                 setup.programs().agents());
+        return carriedOut(setup, plan);
+    }
+
+    private String carriedOut(EngineSetup setup, String plan) throws InterruptedException {
         try (Engine engine = Engine.start(setup)) {
             String runId = engine.start(scene.order(plan));
             scene.await(runId);
             return runId;
         }
+    }
+
+    /** The plan's agent is a program that talks like Claude Code; {@code N} counts its calls. */
+    private String runWithClient(String body, Config config, String step) throws Exception {
+        Path count = folder.resolve("client.count");
+        Path client = Files.writeString(
+                folder.resolve("client"),
+                "#!/bin/sh\nN=$(( $(cat " + count + " 2>/dev/null || echo 0) + 1 ))\necho $N > " + count
+                        + "\ncat > /dev/null\n" + body + "\n");
+        Files.setPosixFilePermissions(client, PosixFilePermissions.fromString("rwxr-xr-x"));
+        EngineSetup setup = EngineSetup.embedded(scene.store, scene.home, config, new TreeMap<>(System.getenv()));
+        setup = setup.listener(scene.setup().watchers().events().getFirst())
+                .on(setup.programs().machine(), (spec, environment) -> new ClaudeAgent(client.toString(), environment));
+        return carriedOut(setup, plan("coder: {kind: claude}", "", step));
+    }
+
+    private int clientCalls() throws IOException {
+        return Integer.parseInt(Files.readString(folder.resolve("client.count")).strip());
+    }
+
+    private static final String CALL = "echo '{\"type\":\"assistant\",\"message\":{\"content\":[{\"type\":\"tool_use\","
+            + "\"id\":\"t1\",\"name\":\"Bash\",\"input\":{}}]}}'\n";
+
+    @Test
+    void aCallOfAToolThatTakesLongerThanItsPolicyAllowsEndsTheAttempt() throws Exception {
+        String runId = runWithClient(
+                CALL + "if [ $N = 1 ]; then sleep 60; fi\necho done > work.txt",
+                Config.EMPTY,
+                ", policy: {base: 1ms}, tools: {bash: {attemptTimeout: 300ms}}");
+
+        assertThat(scene.end(runId).success()).isTrue();
+        assertThat(clientCalls()).isEqualTo(2);
+        assertThat(scene.events(runId, RetryScheduled.class))
+                .singleElement()
+                .satisfies(retry -> assertThat(retry.error().message()).contains("Bash took longer than the 300 ms"));
+    }
+
+    @Test
+    void aToolThatIsNeverTriedAgainEndsItsStepWhenItFails() throws Exception {
+        String runId = runWithClient(
+                CALL + "echo '{\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\","
+                        + "\"tool_use_id\":\"t1\",\"is_error\":true}]}}'\nsleep 60",
+                config("tools: {bash: never}\n"),
+                "");
+
+        assertThat(scene.end(runId).success()).isFalse();
+        assertThat(clientCalls()).isEqualTo(1);
+        assertThat(scene.events(runId, AttemptFinished.class)
+                        .getFirst()
+                        .failure()
+                        .orElseThrow()
+                        .message())
+                .contains("the tool Bash failed and its policy allows no further attempt");
     }
 
     private Config config(String text) throws IOException {

@@ -68,7 +68,7 @@ class StrategiesTest {
                     "old-" + i,
                     1,
                     Instant.ofEpochSecond(1_700_000_000L + i),
-                    new StepFinished("s", stage, false, "failed", 1, 1, 0, false, Optional.empty())));
+                    StepFinished.of("s", stage).ended(false).attempts(1).took(1).build()));
         }
         scene.store.append(history);
     }
@@ -454,20 +454,11 @@ class StrategiesTest {
                     "won-" + times + "-" + i,
                     1,
                     Instant.ofEpochSecond(1_700_000_000L + i),
-                    new AttemptFinished(
-                            "op",
-                            "change",
-                            1,
-                            true,
-                            1,
-                            Optional.empty(),
-                            Optional.of(strategy),
-                            Optional.empty(),
-                            "p",
-                            Optional.empty(),
-                            Optional.empty(),
-                            dev.mulligan.escalate.Usage.NONE,
-                            0)));
+                    AttemptFinished.of("op", "change", 1)
+                            .took(1)
+                            .strategy(Optional.of(strategy))
+                            .project("p")
+                            .build()));
         }
         scene.store.append(history);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mulligan.record.RunEvent.RunFinished;
 import dev.mulligan.record.StepEvent.StepFinished;
 import dev.mulligan.record.WorkspaceEvent.CheckpointCreated;
+import dev.mulligan.store.run.RunStatus;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -60,7 +61,7 @@ class TravelTest {
         assertThat(ClusterScene.until(
                         LONG,
                         () -> !cluster.runs().isEmpty()
-                                && List.of("passed", "failed")
+                                && List.of(RunStatus.PASSED, RunStatus.FAILED)
                                         .contains(cluster.runs().getFirst().status())))
                 .as(cluster::said)
                 .isTrue();

@@ -23,14 +23,7 @@ public record StageHistory(List<Boolean> recent, Map<String, Score> here, Map<St
          * nine of ten.
          */
         public double atLeast() {
-            if (tries == 0) {
-                return 0;
-            }
-            double z = 1.96;
-            double rate = (double) successes / tries;
-            double centre = rate + z * z / (2 * tries);
-            double spread = z * Math.sqrt((rate * (1 - rate) + z * z / (4 * tries)) / tries);
-            return Math.max(0, (centre - spread) / (1 + z * z / tries));
+            return Wilson.of(successes, tries).low();
         }
     }
 

@@ -71,9 +71,9 @@ public final class Messenger implements AutoCloseable {
             Subject subject = new Subject(note.kind(), note.subject());
             waiting.remove(subject);
             waiting.put(subject, new Waiting(note, time.nanos() + note.lasts().toNanos()));
-        }
-        if (news.availablePermits() == 0) {
-            news.release();
+            if (news.availablePermits() == 0) {
+                news.release();
+            }
         }
     }
 
@@ -93,11 +93,15 @@ public final class Messenger implements AutoCloseable {
                 round();
                 Thread.sleep(SHORTEST_PAUSE);
                 news.tryAcquire(every.minus(SHORTEST_PAUSE).toMillis(), TimeUnit.MILLISECONDS);
-                news.drainPermits();
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Whether something was told that the next round should not be waited for. */
+    boolean hasNews() {
+        return news.availablePermits() > 0;
     }
 
     /** Tells and hears once; returns whether the board was there. */
@@ -105,6 +109,8 @@ public final class Messenger implements AutoCloseable {
         before.run();
         Map<Subject, Waiting> mine;
         synchronized (waiting) {
+            // What has been told up to here goes with this round; it is no reason for another.
+            news.drainPermits();
             waiting.values().removeIf(old -> old.until() - time.nanos() <= 0);
             mine = new LinkedHashMap<>(waiting);
         }

@@ -15,17 +15,11 @@ class LearningTest {
     private static final Instant DAY = Instant.parse("2026-01-31T12:00:00Z");
 
     private static LearningRecorded record(String id, String signature, String error, String worked) {
-        return new LearningRecorded(
-                id,
-                "test",
-                signature,
-                error,
-                List.of(),
-                2,
-                List.of(),
-                worked.isEmpty() ? Optional.empty() : Optional.of(worked),
-                "logic",
-                "");
+        return LearningRecorded.of(id, "test")
+                .failure(signature, error)
+                .tried(2, List.of())
+                .worked(worked.isEmpty() ? Optional.empty() : Optional.of(worked))
+                .build();
     }
 
     @Test

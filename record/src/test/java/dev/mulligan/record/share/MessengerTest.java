@@ -53,6 +53,24 @@ class MessengerTest {
     }
 
     @Test
+    void whatIsToldAtTheBeginningOfARoundIsNoReasonForAnother() {
+        List<Messenger> self = new ArrayList<>();
+        Messenger talkative = new Messenger(
+                mine -> List.of(),
+                Duration.ofSeconds(1),
+                time,
+                heard::add,
+                () -> self.getFirst().tell(note("worker", "gpu", 3)));
+        self.add(talkative);
+
+        talkative.round();
+        assertThat(talkative.hasNews()).isFalse();
+
+        talkative.tell(note("pause", "", 2));
+        assertThat(talkative.hasNews()).isTrue();
+    }
+
+    @Test
     void whatIsToldWhileTheBoardIsAwayComesLaterUnlessItIsNoLongerTrue() {
         away = true;
         messenger.tell(note("pause", "", 2));

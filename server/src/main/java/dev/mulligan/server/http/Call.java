@@ -59,10 +59,17 @@ public record Call(
         throw Problem.field(name, name + ": '" + text.get() + "' is not a number from 1 to " + most);
     }
 
+    private static final Instant FAR = Instant.parse("9999-12-31T23:59:59Z");
+
+    /** Times beyond these bounds are in no store, and some cannot be counted in milliseconds. */
     public Optional<Instant> time(String name) {
         return asked(name).map(text -> {
             try {
-                return Instant.parse(text);
+                Instant time = Instant.parse(text);
+                if (!time.isBefore(Instant.EPOCH) && time.isBefore(FAR)) {
+                    return time;
+                }
+                throw Problem.field(name, name + ": '" + text + "' is not within the years 1970 to 9999");
             } catch (DateTimeParseException e) {
                 throw Problem.field(name, name + ": '" + text + "' is not a time such as 2026-01-31T12:00:00Z");
             }
@@ -97,7 +104,8 @@ public record Call(
                 .filter(name -> !names.contains(name))
                 .findFirst()
                 .ifPresent(name -> {
-                    throw Problem.field(name, name + ": is not a field of this; there are " + String.join(", ", names));
+                    throw Problem.field(
+                            name, name + ": is not a field of this; known here: " + String.join(", ", names));
                 });
         return body;
     }

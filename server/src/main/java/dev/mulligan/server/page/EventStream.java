@@ -85,7 +85,9 @@ public final class EventStream implements AutoCloseable {
 
     private void follow(long after, HttpServerResponse response, Context loop, BooleanSupplier allowed)
             throws InterruptedException, ExecutionException, TimeoutException {
-        long at = after < 0 ? store.position() : after;
+        // A place that this store never reached is one of another store, which this one has replaced.
+        long newest = store.position();
+        long at = after < 0 ? newest : Math.min(after, newest);
         write(response, loop, "retry: 1000\nid: " + at + "\nevent: hello\ndata: {\"position\":" + at + "}\n\n");
         int quiet = 0;
         while (!closed && !response.closed() && allowed.getAsBoolean()) {

@@ -19,9 +19,6 @@ import java.util.Optional;
 /** Policies: read, changed while the gateway runs, tried out on paper. */
 public final class PolicyApi {
 
-    private static final List<String> SHOWN_ONLY =
-            List.of("id", "delays", "warnings", "inherited", "changed", "version");
-
     private final ServerContext context;
     private final Policies policies;
 
@@ -113,7 +110,8 @@ public final class PolicyApi {
     private List<JsonObject> warnings(RetryPolicy policy) {
         List<JsonObject> warnings = new ArrayList<>();
         PolicyLint.check(policy)
-                .forEach(found -> warnings.add(Json.object("field", found.field(), "message", found.message())));
+                .forEach(found -> warnings.add(
+                        Json.object("field", PolicyDocument.publicName(found.field()), "message", found.message())));
         if (policy.escalateAfter() > 0 && context.options().ladder().isEmpty()) {
             warnings.add(Json.object(
                     "field",
@@ -139,7 +137,7 @@ public final class PolicyApi {
         List<JsonObject> changes = new ArrayList<>();
         before.forEach((field, old) -> {
             Object now = after.get(field);
-            if (!SHOWN_ONLY.contains(field) && !Objects.equals(old, now)) {
+            if (!PolicyDocument.SHOWN_ONLY.contains(field) && !Objects.equals(old, now)) {
                 changes.add(Json.object("field", field, "from", old, "to", now));
             }
         });

@@ -22,8 +22,10 @@ import org.jspecify.annotations.Nullable;
 /** A policy as the REST API has it: times in seconds, errors by their eight public names. */
 public final class PolicyDocument {
 
+    /** Written by us, and welcome back unchanged. */
+    static final List<String> SHOWN_ONLY = List.of("id", "delays", "warnings", "inherited", "changed", "version");
+
     private static final Set<String> FIELDS = Set.of(
-            "id",
             "name",
             "maxRetries",
             "maxAttempts",
@@ -36,15 +38,14 @@ public final class PolicyDocument {
             "backoff",
             "jitter",
             "attemptTimeout",
-            "deadline",
-            // Written by us, and welcome back unchanged.
-            "delays",
-            "warnings",
-            "inherited",
-            "version");
+            "deadline");
 
-    /** The same call again is never worth it after these; who asks for it all the same is taken at their word. */
+    /**
+     * The same call again is not worth it after these; who asks for it all the same is taken at their word. After a
+     * content filter only the client can say it in other words.
+     */
     private static final Set<FailureType> POINTLESS = EnumSet.of(
+            FailureType.CONTENT_FILTER,
             FailureType.AUTH_ERROR,
             FailureType.QUOTA_EXHAUSTED,
             FailureType.INVALID_REQUEST,
@@ -104,7 +105,7 @@ public final class PolicyDocument {
     /** The policy with what the document says laid over it; what it does not name stays. */
     public static RetryPolicy over(RetryPolicy before, JsonObject document) {
         document.members().keySet().stream()
-                .filter(name -> !FIELDS.contains(name))
+                .filter(name -> !FIELDS.contains(name) && !SHOWN_ONLY.contains(name))
                 .findFirst()
                 .ifPresent(name -> {
                     throw Problem.field(name, name + ": is not a field of a policy");
@@ -120,11 +121,16 @@ public final class PolicyDocument {
             Optional<String> name = document.text("name").filter(text -> !text.isBlank());
             return name.isPresent() ? policy.named(name.get()) : policy;
         } catch (InvalidPolicyException e) {
-            throw Problem.field(publicName(e.field()), e.getMessage() == null ? "not valid" : e.getMessage());
+            String name = publicName(e.field());
+            String said = String.valueOf(e.getMessage());
+            throw Problem.field(
+                    name,
+                    said.startsWith(e.field()) ? name + said.substring(e.field().length()) : said);
         }
     }
 
-    private static String publicName(String field) {
+    /** What files and flags call by another name. */
+    static String publicName(String field) {
         return switch (field) {
             case "base" -> "backoffBase";
             case "factor" -> "backoffMultiplier";

@@ -3,6 +3,7 @@ package dev.mulligan.server.report;
 import dev.mulligan.escalate.Model;
 import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.policy.RetryPolicy;
+import dev.mulligan.record.advice.Wilson;
 import dev.mulligan.server.http.Call;
 import dev.mulligan.server.http.Problem;
 import dev.mulligan.server.http.Reply;
@@ -49,9 +50,6 @@ public final class HistoryApi {
     public Reply failures(Call call) {
         Instant to = call.time("to").orElseGet(context.time()::now);
         Instant from = call.time("from").orElse(to.minus(USUAL_RANGE));
-        if (from.isAfter(to)) {
-            throw Problem.field("from", "from: is after to");
-        }
         Report report = context.store()
                 .analytics()
                 .report(AskedHistory.query(call, from, to), context.options().models());
@@ -200,20 +198,13 @@ public final class HistoryApi {
                 "cases",
                 prediction.cases(),
                 "recovery",
-                interval(honest(prediction)),
+                interval(prediction.recovery()),
                 "attempts",
                 interval(prediction.attempts()),
                 "waitMs",
                 interval(prediction.waitMs()),
                 "guessed",
                 prediction.guessed());
-    }
-
-    /** Cases that all went the same way do not make a rate certain: the range is at least what their number allows. */
-    private static Interval honest(Prediction prediction) {
-        Interval found = prediction.recovery();
-        Wilson sample = Wilson.of(Math.round(found.value() * prediction.cases()), prediction.cases());
-        return new Interval(found.value(), Math.min(found.low(), sample.low()), Math.max(found.high(), sample.high()));
     }
 
     private static JsonObject interval(Interval interval) {

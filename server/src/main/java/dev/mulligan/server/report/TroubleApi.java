@@ -92,6 +92,7 @@ public final class TroubleApi {
     public Reply incidents(Call call) {
         Instant to = call.time("to").orElseGet(context.time()::now);
         Instant from = call.time("from").orElse(to.minus(USUAL_RANGE));
+        AskedHistory.inOrder(from, to);
         return Reply.json(Json.object(
                 "from",
                 from,

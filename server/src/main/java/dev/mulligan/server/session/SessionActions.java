@@ -153,6 +153,7 @@ public final class SessionActions {
         String session = call.part("id");
         String from = known(session);
         String to = call.asked("model").orElseGet(() -> above(from));
+        target(to);
         return Reply.json(estimated(from, to, models.estimate(session, from, to)));
     }
 
@@ -239,10 +240,17 @@ public final class SessionActions {
                 session));
     }
 
+    /** Of a model that nobody knows there is no cost to show and none to confirm. */
+    private Model target(String model) {
+        return context.options()
+                .models()
+                .find(model)
+                .orElseThrow(() -> Problem.field("model", "model: '" + model + "' is not known; see /api/models"));
+    }
+
     private void check(String from, String to) {
         Models all = context.options().models();
-        Model target = all.find(to)
-                .orElseThrow(() -> Problem.field("model", "model: '" + to + "' is not known; see /api/models"));
+        Model target = target(to);
         boolean otherProvider = all.find(from)
                 .filter(known -> !known.provider().equals(target.provider()))
                 .isPresent();

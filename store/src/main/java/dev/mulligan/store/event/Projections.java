@@ -3,7 +3,6 @@ package dev.mulligan.store.event;
 import dev.mulligan.event.RetryEvent.FallbackUsed;
 import dev.mulligan.event.RetryEvent.ModelEscalated;
 import dev.mulligan.failure.Failure;
-import dev.mulligan.failure.FailureType;
 import dev.mulligan.record.AdaptEvent.LearningRecorded;
 import dev.mulligan.record.AttemptEvent.AttemptFinished;
 import dev.mulligan.record.AttemptEvent.AttemptStarted;
@@ -221,12 +220,7 @@ final class Projections {
                             e.usage().cacheRead(),
                             e.usage().cacheWrite(),
                             e.success() && e.retries() > 0 ? 1 : 0,
-                            !e.success()
-                                            && RecoveryOutcome.ofFailure(
-                                                            e.failureType().orElse(FailureType.UNKNOWN))
-                                                    == RecoveryOutcome.LOST
-                                    ? 1
-                                    : 0
+                            !e.success() && RecoveryOutcome.ofFailed(e) == RecoveryOutcome.LOST ? 1 : 0
                         },
                         Sql.text(e.project()),
                         Sql.text(e.model()),

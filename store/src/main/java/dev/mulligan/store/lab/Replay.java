@@ -75,7 +75,7 @@ public final class Replay {
         return new Prediction(
                 policy.name(),
                 cases.size(),
-                Interval.of(mean(recovery), recovery),
+                Interval.ofShare(mean(recovery), recovery, cases.size()),
                 Interval.of(mean(attempts), attempts),
                 Interval.of(mean(waits), waits),
                 Interval.of(mean(costs), costs),

@@ -1,6 +1,7 @@
 package dev.mulligan.store.report;
 
 import dev.mulligan.failure.FailureType;
+import dev.mulligan.record.ProviderEvent.ProviderRequestFinished;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -26,6 +27,13 @@ public enum RecoveryOutcome {
             case ACCESS -> last == FailureType.QUOTA_EXHAUSTED ? LOST : REFUSED;
             case UPSTREAM, LIMIT, WORK, MACHINE, UNKNOWN -> LOST;
         };
+    }
+
+    /** Of a request that failed. What was stopped by a limit that somebody set here would be stopped again. */
+    public static RecoveryOutcome ofFailed(ProviderRequestFinished request) {
+        return request.stoppedBy().isPresent()
+                ? REFUSED
+                : ofFailure(request.failureType().orElse(FailureType.UNKNOWN));
     }
 
     public static Optional<RecoveryOutcome> ofWireName(String name) {

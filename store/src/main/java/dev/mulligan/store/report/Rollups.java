@@ -97,7 +97,7 @@ public final class Rollups {
 
     private static Optional<RecoveryOutcome> outcome(ProviderRequestFinished done) {
         if (!done.success()) {
-            return Optional.of(RecoveryOutcome.ofFailure(done.failureType().orElse(FailureType.UNKNOWN)));
+            return Optional.of(RecoveryOutcome.ofFailed(done));
         }
         return done.retries() > 0 ? Optional.of(RecoveryOutcome.RECOVERED) : Optional.empty();
     }

@@ -5,9 +5,7 @@ import java.time.Instant;
 /**
  * A run as its workers see it.
  *
- * @param status {@code running}, {@code paused}, {@code waiting}, {@code ending} or an end: {@code passed}, {@code failed},
- *     {@code stopped}
  * @param plan its text, so that any worker can read it
  * @param options as JSON: what was asked for beside the plan
  */
-public record FlowRow(String runId, String status, String plan, String options, Instant createdAt) {}
+public record FlowRow(String runId, RunStatus status, String plan, String options, Instant createdAt) {}

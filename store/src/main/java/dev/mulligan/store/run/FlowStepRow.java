@@ -3,9 +3,8 @@ package dev.mulligan.store.run;
 /**
  * A step as its workers see it.
  *
- * @param status {@code open}, {@code running}, {@code waiting}, {@code passed}, {@code failed} or {@code skipped}
  * @param token of the worker that may write for it
  * @param tree the state of its files as of its last journal row; empty before the first
  * @param conversation what the agent can be resumed with; empty for none
  */
-public record FlowStepRow(String stepId, String status, String token, String tree, String conversation) {}
+public record FlowStepRow(String stepId, StepStatus status, String token, String tree, String conversation) {}

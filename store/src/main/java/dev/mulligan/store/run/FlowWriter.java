@@ -59,7 +59,7 @@ public final class FlowWriter {
                 connection,
                 "insert into flow (run_id, seq, status, plan, options, created_at) values (?, 0, ?, ?, ?, ?)",
                 flow.runId(),
-                flow.status(),
+                flow.status().toString(),
                 Sql.storable(flow.plan()),
                 Sql.storable(flow.options()),
                 flow.createdAt().toEpochMilli()));
@@ -68,7 +68,7 @@ public final class FlowWriter {
                 "insert into flow_step (run_id, step_id, status, token, tree, conversation) values (?, ?, ?, ?, ?, ?)",
                 flow.runId(),
                 step.stepId(),
-                step.status(),
+                step.status().toString(),
                 step.token(),
                 step.tree(),
                 step.conversation())));
@@ -96,8 +96,8 @@ public final class FlowWriter {
         });
     }
 
-    public void status(String runId, String status) {
-        sql(() -> Sql.update(connection, "update flow set status = ? where run_id = ?", status, runId));
+    public void status(String runId, RunStatus status) {
+        sql(() -> Sql.update(connection, "update flow set status = ? where run_id = ?", status.toString(), runId));
     }
 
     public Optional<FlowRow> flow(String runId) {
@@ -168,7 +168,7 @@ public final class FlowWriter {
         sql(() -> Sql.update(
                 connection,
                 "update flow_step set status = ?, token = ?, tree = ?, conversation = ? where run_id = ? and step_id = ?",
-                step.status(),
+                step.status().toString(),
                 step.token(),
                 step.tree(),
                 step.conversation(),

@@ -68,11 +68,14 @@ public final class Flows {
                 connection -> Sql.one(connection, SELECT_FLOW + " where run_id = ?", Flows::flow, runId));
     }
 
-    public Optional<String> status(String runId) {
+    public Optional<RunStatus> status(String runId) {
         return database.read(
                 "reading a run",
                 connection -> Sql.one(
-                        connection, "select status from flow where run_id = ?", row -> row.getString(1), runId));
+                        connection,
+                        "select status from flow where run_id = ?",
+                        row -> RunStatus.of(row.getString(1)),
+                        runId));
     }
 
     /** Newest first. */
@@ -153,7 +156,7 @@ public final class Flows {
     static FlowRow flow(ResultSet row) throws SQLException {
         return new FlowRow(
                 row.getString(1),
-                row.getString(2),
+                RunStatus.of(row.getString(2)),
                 row.getString(3),
                 row.getString(4),
                 Instant.ofEpochMilli(row.getLong(5)));
@@ -161,6 +164,10 @@ public final class Flows {
 
     static FlowStepRow step(ResultSet row) throws SQLException {
         return new FlowStepRow(
-                row.getString(1), row.getString(2), row.getString(3), row.getString(4), row.getString(5));
+                row.getString(1),
+                StepStatus.of(row.getString(2)),
+                row.getString(3),
+                row.getString(4),
+                row.getString(5));
     }
 }

@@ -35,16 +35,17 @@ final class FailureCodec {
     static Failure read(@Nullable Object json) {
         JsonObject object = json instanceof JsonObject found ? found : new JsonObject(Map.of());
         FailureType type = Plain.word(FailureType.class, object.get("type"), FailureType.UNKNOWN);
+        Optional<Duration> delay = object.has("retryAfterMs")
+                ? Optional.of(Duration.ofMillis(object.number("retryAfterMs").orElse(0)))
+                : Optional.empty();
         return new Failure(
                 type,
                 Plain.word(ErrorType.class, object.get("errorType"), type.usualErrorType()),
-                object.truth("retryable").orElse(false),
                 object.text("message", ""),
-                object.has("retryAfterMs")
-                        ? Optional.of(
-                                Duration.ofMillis(object.number("retryAfterMs").orElse(0)))
-                        : Optional.empty(),
-                Plain.word(Action.class, object.get("bestAction"), Action.STOP),
+                new Failure.Advice(
+                        object.truth("retryable").orElse(false),
+                        delay,
+                        Plain.word(Action.class, object.get("bestAction"), Action.STOP)),
                 object.text("rule", ""),
                 object.text("signature", ""),
                 Optional.empty());

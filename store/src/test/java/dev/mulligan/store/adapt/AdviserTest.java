@@ -3,7 +3,6 @@ package dev.mulligan.store.adapt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mulligan.escalate.Usage;
 import dev.mulligan.failure.Action;
 import dev.mulligan.failure.Failure;
 import dev.mulligan.failure.FailureType;
@@ -102,13 +101,19 @@ class AdviserTest {
                 Instant at = Instant.ofEpochSecond(run);
                 Failure failure = Failure.of(FailureType.TOOL_FAILURE, false, "red", Action.REPHRASE, "r")
                         .withSignature("sig");
-                events.add(new Recorded(id, 1, at, attempt(1, false, Optional.empty(), Optional.of(failure))));
-                events.add(new Recorded(id, 2, at, attempt(2, true, Optional.of("add-context"), Optional.empty())));
+                events.add(new Recorded(id, 1, at, attempt(1, Optional.empty(), Optional.of(failure))));
+                events.add(new Recorded(id, 2, at, attempt(2, Optional.of("add-context"), Optional.empty())));
                 events.add(new Recorded(
                         id,
                         3,
                         at,
-                        new StepFinished("s", "nigel", false, "failed", 2, 1, 1, false, Optional.of(failure))));
+                        StepFinished.of("s", "nigel")
+                                .ended(false)
+                                .attempts(2)
+                                .took(1)
+                                .cost(1)
+                                .failure(Optional.of(failure))
+                                .build()));
             }
             store.append(events.subList(0, 7));
             store.append(events.subList(7, events.size()));
@@ -119,21 +124,12 @@ class AdviserTest {
         }
     }
 
-    private static AttemptFinished attempt(
-            int number, boolean success, Optional<String> strategy, Optional<Failure> failure) {
-        return new AttemptFinished(
-                "op",
-                "nigel",
-                number,
-                success,
-                1,
-                Optional.empty(),
-                strategy,
-                failure,
-                "p",
-                Optional.empty(),
-                Optional.empty(),
-                Usage.NONE,
-                0);
+    private static AttemptFinished attempt(int number, Optional<String> strategy, Optional<Failure> failure) {
+        return AttemptFinished.of("op", "nigel", number)
+                .ended(failure)
+                .took(1)
+                .strategy(strategy)
+                .project("p")
+                .build();
     }
 }

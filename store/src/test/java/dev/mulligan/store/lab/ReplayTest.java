@@ -76,6 +76,18 @@ class ReplayTest {
     }
 
     @Test
+    void oneCaseMakesNothingCertain() {
+        Failure busy = Failure.of(FailureType.OVERLOADED, true, "busy", Action.RETRY, "r");
+        Interval recovery = new Replay(List.of(new Case(List.of(busy), true, 0)))
+                .predict(tries(4), new Random(1))
+                .recovery();
+
+        assertThat(recovery.value()).isEqualTo(1);
+        assertThat(recovery.low()).isBetween(0.2, 0.21);
+        assertThat(recovery.high()).isEqualTo(1);
+    }
+
+    @Test
     void whatCannotBeRetriedStaysLost() {
         List<Case> cases = Simulation.cases(Map.of(FailureType.AUTH_ERROR, 1.0), 0, 50, new Random(1));
         assertThat(new Replay(cases).predict(tries(9), new Random(1)).recovery().value())

@@ -83,13 +83,15 @@ public final class AnyEvent {
     }
 
     private static Failure failure(RandomGenerator random, List<String> words) {
+        Failure.Advice advice = new Failure.Advice(
+                random.nextBoolean(),
+                random.nextBoolean() ? Optional.empty() : Optional.of(Duration.ofMillis(random.nextInt(100_000))),
+                any(Action.values(), random));
         return new Failure(
                 any(FailureType.values(), random),
                 any(ErrorType.values(), random),
-                random.nextBoolean(),
                 words.get(random.nextInt(words.size())),
-                random.nextBoolean() ? Optional.empty() : Optional.of(Duration.ofMillis(random.nextInt(100_000))),
-                any(Action.values(), random),
+                advice,
                 "rule-" + random.nextInt(9),
                 random.nextBoolean() ? "" : "signature",
                 Optional.empty());

@@ -6,11 +6,13 @@ import dev.mulligan.workspace.git.Git;
 import dev.mulligan.workspace.git.LooseObjects;
 import dev.mulligan.workspace.git.RefUpdates;
 import dev.mulligan.workspace.git.Repository;
+import dev.mulligan.workspace.snapshot.EarlierRules;
 import dev.mulligan.workspace.snapshot.GitTrees;
 import dev.mulligan.workspace.snapshot.LiveTree;
 import dev.mulligan.workspace.snapshot.Snapshots;
 import dev.mulligan.workspace.snapshot.TreeDiff;
 import dev.mulligan.workspace.snapshot.Trees;
+import dev.mulligan.workspace.tree.FileState;
 import dev.mulligan.workspace.tree.TreeChange;
 import dev.mulligan.workspace.tree.TreeWriter;
 import java.io.IOException;
@@ -24,6 +26,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.NoSuchElementException;
@@ -52,6 +55,7 @@ public final class Checkpoints implements AutoCloseable {
     private final Diffs rawDiffs;
     private final Blobs blobs;
     private final LooseObjects objects;
+    private final EarlierRules rules;
     private final RefUpdates refs;
     private String kept = "";
 
@@ -66,6 +70,7 @@ public final class Checkpoints implements AutoCloseable {
         this.rawDiffs = Diffs.raw(plain);
         this.objects = new LooseObjects(repository.objects(), repository.digits());
         this.blobs = new Blobs(plain, objects);
+        this.rules = new EarlierRules(repository, index(), blobs);
         this.refs = new RefUpdates(repository.owner());
     }
 
@@ -107,6 +112,7 @@ public final class Checkpoints implements AutoCloseable {
      * get lost: it is committed, or it was saved before.
      */
     public synchronized Optional<Checkpoint> keep(String tree, String what) throws IOException {
+        live.hold(live.files());
         if (tree.equals(kept)) {
             return Optional.empty();
         }
@@ -159,7 +165,12 @@ public final class Checkpoints implements AutoCloseable {
 
     /** The same, with the named files even where they are ignored. */
     public String snapshot(Collection<String> also) throws IOException {
-        return also.isEmpty() ? live.tree() : new Snapshots(repository).take(repository.root(), index(), also);
+        if (also.isEmpty()) {
+            return live.tree();
+        }
+        Set<String> wanted = new LinkedHashSet<>(live.files());
+        wanted.addAll(also);
+        return new Snapshots(repository).take(repository.root(), index(), List.copyOf(wanted));
     }
 
     /** States of files as git trees. */
@@ -237,7 +248,33 @@ public final class Checkpoints implements AutoCloseable {
 
     /** Makes the workspace, which is at one tree, into another. */
     List<String> write(String from, String to) throws IOException {
-        return land(from, to, () -> {});
+        List<TreeChange> changes = withoutIgnored(diff().between(from, to, blobs), to, List.of());
+        if (!changes.isEmpty()) {
+            writer.write(changes);
+        }
+        live.hold(paths(to));
+        return changes.stream().map(TreeChange::path).toList();
+    }
+
+    /**
+     * Files that were ignored when the tree was taken are not in it, and may have been there all the same.
+     *
+     * @param also those that were looked at although they are ignored
+     */
+    private List<TreeChange> withoutIgnored(List<TreeChange> changes, String to, Collection<String> also)
+            throws IOException {
+        List<String> removed = changes.stream()
+                .filter(change -> change.after() instanceof FileState.Absent)
+                .map(TreeChange::path)
+                .toList();
+        if (removed.isEmpty()) {
+            return changes;
+        }
+        Set<String> ignored = rules.ignored(to, removed);
+        ignored.removeAll(Set.copyOf(also));
+        return changes.stream()
+                .filter(change -> !(change.after() instanceof FileState.Absent && ignored.contains(change.path())))
+                .toList();
     }
 
     /**
@@ -250,7 +287,13 @@ public final class Checkpoints implements AutoCloseable {
      */
     public <E extends Exception> List<String> land(String from, String to, TreeWriter.LastCheck<E> last)
             throws IOException, E {
-        List<TreeChange> changes = diff().between(from, to, blobs);
+        List<TreeChange> changes = new ArrayList<>();
+        for (TreeChange change : diff().between(from, to, blobs)) {
+            // An ignored file may be there already, with the very content that a result begins to track.
+            if (!writer.isDone(change)) {
+                changes.add(change);
+            }
+        }
         if (changes.isEmpty()) {
             last.run();
         } else {
@@ -287,12 +330,21 @@ public final class Checkpoints implements AutoCloseable {
 
     /** The same, with files that are looked at even where they are ignored. */
     public TakenBack takeBack(String to, String left, String label, Collection<String> also) throws IOException {
-        String now = snapshot(also);
+        if (left.equals(to)) {
+            // Most often: nothing was left, and a look at what git ignores by now would cost more than the whole step.
+            return new TakenBack(snapshot(also), List.of(), List.of(), Optional.empty());
+        }
+        Set<String> watched = new LinkedHashSet<>(also);
+        watched.addAll(paths(to));
+        String now = snapshot(watched);
         Set<String> touched = diff().paths(left, to);
         Set<String> since = diff().paths(left, now);
-        List<TreeChange> changes = diff().between(now, to, blobs).stream()
-                .filter(change -> touched.contains(change.path()) && !since.contains(change.path()))
-                .toList();
+        List<TreeChange> changes = withoutIgnored(
+                diff().between(now, to, blobs).stream()
+                        .filter(change -> touched.contains(change.path()) && !since.contains(change.path()))
+                        .toList(),
+                to,
+                also);
         Set<String> still = diff().paths(now, to);
         List<String> kept = since.stream()
                 .filter(path -> touched.contains(path) && still.contains(path))
@@ -300,8 +352,9 @@ public final class Checkpoints implements AutoCloseable {
         if (changes.isEmpty()) {
             return new TakenBack(now, List.of(), kept, Optional.empty());
         }
-        Checkpoint undo = create(label, true, List.copyOf(also));
+        Checkpoint undo = create(label, true, List.copyOf(watched));
         writer.write(changes);
+        live.hold(paths(to));
         return new TakenBack(
                 snapshot(also), changes.stream().map(TreeChange::path).toList(), kept, Optional.of(undo));
     }

@@ -7,6 +7,7 @@ import dev.mulligan.workspace.snapshot.LiveTree;
 import dev.mulligan.workspace.snapshot.Snapshots;
 import dev.mulligan.workspace.tree.FileState;
 import dev.mulligan.workspace.tree.FolderRemoval;
+import dev.mulligan.workspace.tree.Links;
 import dev.mulligan.workspace.tree.TreeChange;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +18,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,13 +45,15 @@ public final class WorkingCopy implements AutoCloseable {
             Path folder,
             Path index,
             List<Companion> companions,
-            List<String> hidden) {
+            List<String> hidden)
+            throws IOException {
         this.copies = copies;
         this.checkpoints = checkpoints;
         this.name = name;
         this.folder = folder;
         this.hidden = hidden;
         this.live = new LiveTree(checkpoints.repository().forCopy(folder), folder, index);
+        live.holdIndexed();
         this.head = usersHead();
         for (Companion companion : companions) {
             if (companion.how() == How.COPY && !companion.isFolder()) {
@@ -71,6 +75,7 @@ public final class WorkingCopy implements AutoCloseable {
     /** Makes the files be that tree. Ignored files that an agent changed are as in the workspace again. */
     public void bring(String tree) throws IOException {
         String now = snapshot();
+        Set<String> before = live.seen();
         if (!now.equals(tree)) {
             List<TreeChange> changes = checkpoints.diff().between(now, tree, checkpoints.blobs());
             // Removals first: a folder may have to go before a file can take its name.
@@ -84,11 +89,26 @@ public final class WorkingCopy implements AutoCloseable {
                     write(change);
                 }
             }
+            live.hold(led(before, changes));
             if (!snapshot().equals(tree)) {
                 throw new IOException(folder + " could not be brought to the files of " + tree);
             }
+        } else {
+            live.hold(before);
         }
         restoreCompanions();
+    }
+
+    private static Set<String> led(Set<String> files, List<TreeChange> changes) {
+        Set<String> led = new HashSet<>(files);
+        for (TreeChange change : changes) {
+            if (change.after() instanceof FileState.Absent) {
+                led.remove(change.path());
+            } else {
+                led.add(change.path());
+            }
+        }
+        return led;
     }
 
     /** Stands on the commit of the workspace again, where the user has committed or switched meanwhile. */
@@ -167,7 +187,7 @@ public final class WorkingCopy implements AutoCloseable {
         Files.deleteIfExists(target);
         try (InputStream content = change.content().open()) {
             if (change.after() instanceof FileState.Link) {
-                Files.createSymbolicLink(target, Path.of(new String(content.readAllBytes(), StandardCharsets.UTF_8)));
+                Links.make(target, new String(content.readAllBytes(), StandardCharsets.UTF_8));
                 return;
             }
             Files.copy(content, target, StandardCopyOption.REPLACE_EXISTING);

@@ -130,9 +130,17 @@ public final class Repository {
                 .with("GIT_OBJECT_DIRECTORY", objects.toString());
     }
 
-    /** Git as the user's repository, for names, HEAD and ignore rules; the shadow itself for a plain folder. */
+    /**
+     * Git as the user's repository, for names, HEAD and ignore rules; the shadow itself for a plain folder, where nothing
+     * is tracked: our own index there would keep what was once seen from ever being ignored.
+     */
     public Git owner(Path workTree) {
-        return git.isPresent() ? Git.in(workTree) : plain(workTree, shadow.resolve("index"));
+        return git.isPresent() ? Git.in(workTree) : plain(workTree, shadow.resolve("no-index"));
+    }
+
+    /** The same for a folder that holds nothing but the rules about ignored files of an earlier moment. */
+    public Git ruledBy(Path rules) {
+        return git.isPresent() ? Git.in(rules).with("GIT_DIR", gitFolder().toString()) : owner(rules);
     }
 
     public Git owner() {

@@ -24,6 +24,9 @@ import java.util.concurrent.TimeUnit;
  * or a whole folder has changed; of a few new files it is asked one by one whether it ignores them, see {@link
  * NewNames}. A file cannot appear, go or be renamed without its folder's stamp changing. A rule outside of the workspace
  * (the user's global one) that changes meanwhile counts from the next full list on.
+ *
+ * <p>Files that are held stay part of it while they are there: a rule that somebody adds makes git overlook a file, and
+ * whoever compares the two lists would take it for deleted.
  */
 final class FileListing implements AutoCloseable {
     static final String RULES = ".gitignore";
@@ -36,6 +39,7 @@ final class FileListing implements AutoCloseable {
     private final Map<Path, Optional<FileStamp>> ruled = new HashMap<>();
     private boolean complete;
     private Set<String> files = new LinkedHashSet<>();
+    private Set<String> held = Set.of();
 
     /**
      * @param git as the owner of the work tree
@@ -57,10 +61,30 @@ final class FileListing implements AutoCloseable {
             if (names.follow(folders)) {
                 folders.putAll(names.looks());
                 names.change(files);
+                addHeld(files);
                 return files;
             }
         }
         return listed(snapshots);
+    }
+
+    /** What is part of it from now on as long as it is there, whatever the rules come to say. */
+    void hold(Collection<String> paths) {
+        held = Set.copyOf(paths);
+        complete = complete && files.containsAll(held);
+    }
+
+    /** The files of the last look; none before the first. */
+    Set<String> seen() {
+        return Set.copyOf(files);
+    }
+
+    private void addHeld(Set<String> found) {
+        for (String path : held) {
+            if (!found.contains(path) && Snapshots.isPart(workTree, path)) {
+                found.add(path);
+            }
+        }
     }
 
     private Set<String> listed(Snapshots snapshots) throws IOException {
@@ -76,6 +100,7 @@ final class FileListing implements AutoCloseable {
         ruled.clear();
         ruling.forEach(rule -> ruled.put(rule, FileStamp.of(rule)));
         Set<String> found = new LinkedHashSet<>(snapshots.listed(workTree));
+        addHeld(found);
         boolean all = watch(parents(found));
         complete = all
                 && ruled.values().stream()

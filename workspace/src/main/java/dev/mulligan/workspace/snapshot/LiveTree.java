@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,6 +58,29 @@ public final class LiveTree implements AutoCloseable {
             return tree.get();
         }
         return first(present);
+    }
+
+    /** The files that are part of it now. */
+    public synchronized Set<String> files() throws IOException {
+        return Set.copyOf(listing.files(snapshots));
+    }
+
+    /** The files of the last look; none before the first. */
+    public synchronized Set<String> seen() {
+        return listing.seen();
+    }
+
+    /**
+     * What is part of it from now on as long as it is there, whatever rules about ignored files come to say. Called with
+     * the files somebody begins to work on: what he ignores is not what he deletes.
+     */
+    public synchronized void hold(Collection<String> paths) {
+        listing.hold(paths);
+    }
+
+    /** The same with the files that our index names. */
+    public synchronized void holdIndexed() throws IOException {
+        IndexFile.read(index, digits).ifPresent(entries -> listing.hold(entries.keySet()));
     }
 
     private String first(Set<String> present) throws IOException {

@@ -25,7 +25,14 @@ public final class CacheFolder {
 
     /** Makes a folder with all its parents; below the user's cache so that nobody else can look inside. */
     public static void make(Path folder) throws IOException {
-        Files.createDirectories(folder);
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException impossible) {
+            // The system's message is a path and no more.
+            throw new IOException(
+                    "the folder " + folder + " cannot be made; set XDG_CACHE_HOME to a folder that you may write to",
+                    impossible);
+        }
         Path top = folder.startsWith(base()) ? base() : folder;
         Files.setPosixFilePermissions(top, PosixFilePermissions.fromString("rwx------"));
     }

@@ -146,7 +146,14 @@ public final class StateFolder {
             throw new IllegalArgumentException(folder + " is not below " + root);
         }
         if (root.getParent() != null) {
-            Files.createDirectories(root.getParent());
+            try {
+                Files.createDirectories(root.getParent());
+            } catch (IOException impossible) {
+                throw new IOException(
+                        "Mulligan keeps its state in " + root
+                                + ", which cannot be made; set XDG_STATE_HOME to a folder of your own",
+                        impossible);
+            }
         }
         Path at = root;
         own(at);

@@ -1,6 +1,7 @@
 package dev.mulligan.workspace.tree;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -134,7 +135,11 @@ final class JournalReplay {
             return;
         }
         try (Folder parent = found.get()) {
-            parent.delete(place.name());
+            try {
+                parent.delete(place.name());
+            } catch (AccessDeniedException readOnly) {
+                throw notAllowed(parent.path(), place, readOnly);
+            }
             touched.add(parent.path());
         }
         String empty = place.folder();
@@ -170,9 +175,17 @@ final class JournalReplay {
                 throw new IOException(
                         parent.path() + ": lies on another disk than " + root + ", so nothing can be moved there",
                         otherDisk);
+            } catch (AccessDeniedException readOnly) {
+                throw notAllowed(parent.path(), place, readOnly);
             }
             touched.add(parent.path());
         }
+    }
+
+    /** The system's message names files of ours, not what the user has to look at. */
+    private static IOException notAllowed(Path folder, TreePath place, AccessDeniedException cause) {
+        return new IOException(
+                folder.resolve(place.name()) + " cannot be written: you may not write in its folder", cause);
     }
 
     private void makeFolders(String relative) throws IOException {

@@ -51,8 +51,7 @@ final class Staging {
             }
             case FileState.Link link -> {
                 try (InputStream content = change.content().open()) {
-                    String text = new String(content.readAllBytes(), StandardCharsets.UTF_8);
-                    Files.createSymbolicLink(target, Path.of(text));
+                    Links.make(target, new String(content.readAllBytes(), StandardCharsets.UTF_8));
                 }
             }
             case FileState.Absent absent -> {}
@@ -90,7 +89,7 @@ final class Staging {
         try (Folder parent = Folder.open(root, place.folder())
                 .orElseThrow(() -> new TreeConflict(change.path(), "the folder has gone"))) {
             if (now instanceof FileState.Link) {
-                Files.createSymbolicLink(folder.resolve(old(number)), Path.of(parent.linkTarget(place.name())));
+                Links.make(folder.resolve(old(number)), parent.linkTarget(place.name()));
                 return Optional.empty();
             }
             Path copy = folder.resolve(old(number));

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -52,6 +53,15 @@ public final class TreeWriter {
     /** All or nothing; a {@link TreeConflict} says which file was not as expected. */
     public void write(List<TreeChange> changes) throws IOException {
         write(changes, () -> {});
+    }
+
+    /** Whether a file that a change brings is there already, as it is to be. */
+    public boolean isDone(TreeChange change) throws IOException {
+        return change.before() instanceof FileState.Absent
+                && Files.exists(root.resolve(change.path()), LinkOption.NOFOLLOW_LINKS)
+                && new PathState(root, List.of(change.path()))
+                        .state(change.path(), PathState.algorithm(change.before(), change.after()))
+                        .equals(change.after());
     }
 
     /** @param last made when everything is prepared and no file has been touched */

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whatever a model writes, the parser returns: no exception, no hang, bounded memory. */
 class AnswerParserFuzzTest {
     /** Characters of garbage a kind; {@code -Dmulligan.garbage=10000000} for the long run. */
-    private static final int GARBAGE = Integer.getInteger("mulligan.garbage", 4_000_000);
+    private static final int GARBAGE = Integer.getInteger("mulligan.garbage", 2_000_000);
 
     /** Not a measure of speed: only what never ends takes this long. */
     private static final Duration HANG = Duration.ofMinutes(5);
