@@ -66,16 +66,26 @@ final class ApiRoutes {
                 "/api/retry-policy/preview",
                 VIEWER,
                 "Delays, warnings and changes, without saving",
-                policies::preview);
+                policies::preview,
+                "project");
         add("GET", "/api/policies", VIEWER, "All policies, and the templates that ship", policies::all);
         SessionApi sessions = new SessionApi(context, escalations);
         add(
                 "GET",
                 "/api/sessions",
                 VIEWER,
-                "Sessions, newest first; cursor, project, model, q, state, single, sort",
-                sessions::list);
-        add("GET", "/api/sessions/{id}", VIEWER, "One session and its timeline", sessions::one);
+                "Sessions, newest first",
+                sessions::list,
+                "limit",
+                "cursor",
+                "project",
+                "model",
+                "q",
+                "state",
+                "failing",
+                "single",
+                "sort");
+        add("GET", "/api/sessions/{id}", VIEWER, "One session and its timeline", sessions::one, "events");
         add(
                 "GET",
                 "/api/sessions/{id}/requests/{request}",
@@ -96,7 +106,13 @@ final class ApiRoutes {
                 OPERATOR,
                 "Sends the last request again, with the error as context",
                 acts::retry);
-        add("GET", "/api/sessions/{id}/estimate", VIEWER, "What the next call costs on another model", acts::estimate);
+        add(
+                "GET",
+                "/api/sessions/{id}/estimate",
+                VIEWER,
+                "What the next call costs on another model",
+                acts::estimate,
+                "model");
         add(
                 "POST",
                 "/api/sessions/{id}/escalate",
@@ -108,12 +124,12 @@ final class ApiRoutes {
         add("POST", "/api/live/{request}/cancel", OPERATOR, "Gives up instead of waiting", live::cancel);
         add("POST", "/api/live/{request}/retry-now", OPERATOR, "Tries at once instead of waiting", live::retryNow);
         RunApi runs = new RunApi(context, settings.runFolder(), settings.actions());
-        add("GET", "/api/runs", VIEWER, "Runs, newest first; state, project, cursor", runs::list);
+        add("GET", "/api/runs", VIEWER, "Runs, newest first", runs::list, "limit", "cursor", "state", "project");
         add("GET", "/api/runs/{id}", VIEWER, "Steps, attempts, candidates, verification, diagnosis", runs::one);
-        add("GET", "/api/runs/{id}/artifact", VIEWER, "A file of the run: a patch or output; name=", runs::artifact);
+        add("GET", "/api/runs/{id}/artifact", VIEWER, "A file of the run: a patch or output", runs::artifact, "name");
         add("POST", "/api/runs/{id}/cancel", OPERATOR, "Stops a run", runs::cancel);
         add("POST", "/api/runs/{id}/steps/{step}/retry", OPERATOR, "Tries a step again", runs::retry);
-        add("GET", "/api/questions", VIEWER, "What waits for a person", runs::questions);
+        add("GET", "/api/questions", VIEWER, "What waits for a person", runs::questions, "limit");
         add("POST", "/api/questions/{id}/answer", OPERATOR, "Answers a question", runs::answer);
         TroubleApi trouble = new TroubleApi(context);
         add(
@@ -126,29 +142,54 @@ final class ApiRoutes {
                 "GET",
                 "/api/failures",
                 VIEWER,
-                "What failed at least once, newest first; outcome, type, model, project",
-                trouble::list);
-        add("GET", "/api/incidents", VIEWER, "Failures of one cause that came together", trouble::incidents);
+                "What failed at least once, newest first",
+                trouble::list,
+                "limit",
+                "cursor",
+                "from",
+                "to",
+                "outcome",
+                "project",
+                "model",
+                "stage",
+                "layer",
+                "type");
+        add(
+                "GET",
+                "/api/incidents",
+                VIEWER,
+                "Failures of one cause that came together",
+                trouble::incidents,
+                "from",
+                "to");
         add("GET", "/api/incidents/{id}", VIEWER, "One of them, with what belongs to it", trouble::incident);
         HistoryApi history = new HistoryApi(context, policyBook);
         add(
                 "GET",
                 "/api/analytics/failures",
                 VIEWER,
-                "Failures by type, model, project, day; format=",
-                history::failures);
-        add("GET", "/api/learnings", VIEWER, "What failures taught", history::learnings);
+                "Failures by type, model, project, day",
+                history::failures,
+                "from",
+                "to",
+                "project",
+                "model",
+                "stage",
+                "layer",
+                "type",
+                "format");
+        add("GET", "/api/learnings", VIEWER, "What failures taught", history::learnings, "signature", "limit");
         add("GET", "/api/strategies", VIEWER, "How strategies fared", history::strategies);
-        add("GET", "/api/lab/replay", VIEWER, "Recorded failures against policies; policy=", history::replay);
+        add("GET", "/api/lab/replay", VIEWER, "Recorded failures against policies", history::replay, "policy");
         add("POST", "/api/lab/replay", VIEWER, "The same against a policy of one's own", history::replayOwn);
         add("GET", "/api/models", VIEWER, "Models, prices and the ladder", history::models);
         add("GET", "/api/projects", VIEWER, "Names of projects", history::projects);
-        add("GET", "/api/audit", ADMIN, "Who changed what, newest first; cursor", new AuditApi(audit)::list);
+        add("GET", "/api/audit", ADMIN, "Who changed what, newest first", new AuditApi(audit)::list, "limit", "cursor");
         add("GET", "/api/openapi.json", VIEWER, "This list for programs", call -> Reply.json(OpenApi.of(routes)));
     }
 
-    private void add(String method, String path, Role role, String summary, Endpoint endpoint) {
-        routes.add(new Route(method, path, role, summary, endpoint));
+    private void add(String method, String path, Role role, String summary, Endpoint endpoint, String... query) {
+        routes.add(new Route(method, path, role, summary, endpoint, List.of(query)));
     }
 
     private static void check(Route route, Visitor visitor) {
@@ -187,6 +228,7 @@ final class ApiRoutes {
             if (parts.isPresent()) {
                 if (route.method().equals(call.method())) {
                     check(route, call.visitor());
+                    route.checkQuery(call);
                     return route.endpoint().answer(call.at(parts.get()));
                 }
                 methods.add(route.method());

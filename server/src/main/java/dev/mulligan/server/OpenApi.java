@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The list of endpoints in the form that tools read. */
 final class OpenApi {
@@ -51,17 +52,11 @@ final class OpenApi {
     }
 
     private static JsonObject operation(Route route) {
-        List<JsonObject> parameters = Arrays.stream(route.path().split("/", -1))
-                .filter(part -> part.startsWith("{"))
-                .map(part -> Json.object(
-                        "name",
-                        part.substring(1, part.length() - 1),
-                        "in",
-                        "path",
-                        "required",
-                        true,
-                        "schema",
-                        Map.of("type", "string")))
+        List<JsonObject> parameters = Stream.concat(
+                        Arrays.stream(route.path().split("/", -1))
+                                .filter(part -> part.startsWith("{"))
+                                .map(part -> parameter(part.substring(1, part.length() - 1), "path")),
+                        route.query().stream().map(name -> parameter(name, "query")))
                 .toList();
         boolean policy = route.path().endsWith("/retry-policy");
         Object answer = policy ? Map.of("schema", Map.of("$ref", "#/components/schemas/RetryPolicy")) : Map.of();
@@ -82,8 +77,12 @@ final class OpenApi {
                         Json.object(
                                 "description", "a problem", "content", Map.of("application/problem+json", Map.of()))));
         return Json.object(operation.entrySet().stream()
-                .flatMap(entry -> java.util.stream.Stream.of(entry.getKey(), entry.getValue()))
+                .flatMap(entry -> Stream.of(entry.getKey(), entry.getValue()))
                 .toArray());
+    }
+
+    private static JsonObject parameter(String name, String in) {
+        return Json.object("name", name, "in", in, "required", in.equals("path"), "schema", Map.of("type", "string"));
     }
 
     private static JsonObject schemas() {

@@ -46,7 +46,12 @@ class FieldsTest {
                 "/api/failures?from=-999999999-01-01T00:00:00Z",
                 "/api/incidents?to=%2B999999999-01-01T00:00:00Z",
                 "/api/lab/replay?policy=zzz",
-                "/api/audit?cursor=zzz"
+                "/api/audit?cursor=zzz",
+                // A filter that is misspelt would answer with everything.
+                "/api/sessions?projekt=a",
+                "/api/failures?limmit=3",
+                "/api/runs?q=a",
+                "/api/overview?project=a"
             }) {
                 String field = wrong.substring(wrong.indexOf('?') + 1, wrong.indexOf('='));
                 expect(field, wrong, house.call("GET", wrong, ""));

@@ -4,11 +4,29 @@ import dev.mulligan.gateway.access.Role;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code path} with {@code {name}} where anything may stand. */
-public record Route(String method, String path, Role role, String summary, Endpoint endpoint) {
+/**
+ * {@code path} with {@code {name}} where anything may stand.
+ *
+ * @param query what may be asked after the question mark
+ */
+public record Route(String method, String path, Role role, String summary, Endpoint endpoint, List<String> query) {
+
+    /** A misspelt filter would answer with everything, and nobody would see that it did. */
+    public void checkQuery(Call call) {
+        call.query().keySet().stream()
+                .filter(name -> !query.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw Problem.field(
+                            name,
+                            name + ": is nothing to ask " + path + " for; "
+                                    + (query.isEmpty() ? "it takes nothing" : "it takes " + String.join(", ", query)));
+                });
+    }
 
     /** What only looks, or tries something out on paper, everybody may do. */
     public boolean changes() {
