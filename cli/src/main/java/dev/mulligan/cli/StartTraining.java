@@ -74,7 +74,7 @@ final class StartTraining {
     /** What works on files: a command with a fixer in a plain folder, and a plan in a repository if there is git. */
     private static void work(Path here, String store) throws Exception {
         String fixer = "sh -c 'printf b > y'";
-        once(List.of("exec", "--operation", "test", "--store", store, "--agent", fixer, "--", "grep", "b", "y"));
+        once(List.of("exec", "--operation", "test", "--agent", fixer, "--", "grep", "b", "y"));
         Path project = Files.createDirectories(here.resolve("project"));
         Files.writeString(project.resolve("x"), "a\n");
         Path plan = Files.writeString(here.resolve("plan.yaml"), """

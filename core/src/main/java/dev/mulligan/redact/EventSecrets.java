@@ -3,9 +3,8 @@ package dev.mulligan.redact;
 import dev.mulligan.attempt.Remedy;
 import dev.mulligan.event.Event;
 import dev.mulligan.failure.Failure;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,7 +17,7 @@ import java.util.Optional;
  */
 final class EventSecrets {
 
-    private record Parts(MethodHandle constructor, List<MethodHandle> getters) {}
+    private record Parts(Constructor<?> constructor, List<Method> getters) {}
 
     /** Made when a type is first met, and once for all. */
     private static final ClassValue<Parts> PARTS = new ClassValue<>() {
@@ -104,42 +103,31 @@ final class EventSecrets {
     }
 
     private static Parts parts(Class<?> type) {
+        RecordComponent[] components = type.getRecordComponents();
+        Class<?>[] types =
+                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         try {
-            MethodHandles.Lookup lookup = MethodHandles.publicLookup();
-            RecordComponent[] components = type.getRecordComponents();
-            List<MethodHandle> getters = new ArrayList<>();
-            for (RecordComponent component : components) {
-                getters.add(lookup.unreflect(component.getAccessor())
-                        .asType(MethodType.methodType(Object.class, Object.class)));
-            }
-            Class<?>[] types =
-                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-            MethodHandle constructor = lookup.unreflectConstructor(type.getConstructor(types))
-                    .asSpreader(Object[].class, types.length)
-                    .asType(MethodType.methodType(Object.class, Object[].class));
-            return new Parts(constructor, List.copyOf(getters));
-        } catch (ReflectiveOperationException e) {
+            return new Parts(
+                    type.getConstructor(types),
+                    Arrays.stream(components).map(RecordComponent::getAccessor).toList());
+        } catch (NoSuchMethodException e) {
             throw new IllegalStateException(type + " is not a record that can be read", e);
         }
     }
 
-    private static Object get(MethodHandle getter, Object record) {
+    private static Object get(Method getter, Object record) {
         try {
-            return (Object) getter.invokeExact(record);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
+            return getter.invoke(record);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(record.getClass() + " cannot be read", e);
         }
     }
 
-    private static Object make(MethodHandle constructor, Object[] values) {
+    private static Object make(Constructor<?> constructor, Object[] values) {
         try {
-            return (Object) constructor.invokeExact(values);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
+            return constructor.newInstance(values);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(constructor.getDeclaringClass() + " does not take its cleaned parts", e);
         }
     }
 }

@@ -2,15 +2,11 @@ package dev.mulligan.agent.process;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
+import dev.mulligan.agent.process.NativeCalls.Function;
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +20,6 @@ final class CLibrary {
     /** Where the files this program has open can be opened by name. */
     static final Path OWN_FILES = Path.of("/proc/self/fd");
 
-    private static final MemoryLayout ERRNO = Linker.Option.captureStateLayout();
     private static final int INTERRUPTED = 4;
     private static final int CLOSE_ON_EXEC = 02000000;
     private static final short NO_SIGNAL_BLOCKED = 0x08;
@@ -36,34 +31,34 @@ final class CLibrary {
     private static final long ATTRIBUTES_BYTES = 1024;
     private static final long SIGNALS_BYTES = 256;
 
-    private final MethodHandle pipe;
-    private final MethodHandle close;
-    private final MethodHandle wait;
-    private final MethodHandle spawn;
-    private final MethodHandle actionsInit;
-    private final MethodHandle actionsDestroy;
-    private final MethodHandle actionsDup;
-    private final MethodHandle actionsFolder;
-    private final MethodHandle actionsCloseFrom;
-    private final MethodHandle attributesInit;
-    private final MethodHandle attributesDestroy;
-    private final MethodHandle attributesFlags;
-    private final MethodHandle attributesMask;
+    private final Function pipe;
+    private final Function close;
+    private final Function wait;
+    private final Function spawn;
+    private final Function actionsInit;
+    private final Function actionsDestroy;
+    private final Function actionsDup;
+    private final Function actionsFolder;
+    private final Function actionsCloseFrom;
+    private final Function attributesInit;
+    private final Function attributesDestroy;
+    private final Function attributesFlags;
+    private final Function attributesMask;
 
-    private CLibrary(Linker linker) {
-        this.pipe = call(linker, true, "pipe2", ADDRESS, JAVA_INT);
-        this.close = call(linker, false, "close", JAVA_INT);
-        this.wait = call(linker, true, "waitpid", JAVA_INT, ADDRESS, JAVA_INT);
-        this.spawn = call(linker, false, "posix_spawn", ADDRESS, ADDRESS, ADDRESS, ADDRESS, ADDRESS, ADDRESS);
-        this.actionsInit = call(linker, false, "posix_spawn_file_actions_init", ADDRESS);
-        this.actionsDestroy = call(linker, false, "posix_spawn_file_actions_destroy", ADDRESS);
-        this.actionsDup = call(linker, false, "posix_spawn_file_actions_adddup2", ADDRESS, JAVA_INT, JAVA_INT);
-        this.actionsFolder = call(linker, false, "posix_spawn_file_actions_addchdir_np", ADDRESS, ADDRESS);
-        this.actionsCloseFrom = call(linker, false, "posix_spawn_file_actions_addclosefrom_np", ADDRESS, JAVA_INT);
-        this.attributesInit = call(linker, false, "posix_spawnattr_init", ADDRESS);
-        this.attributesDestroy = call(linker, false, "posix_spawnattr_destroy", ADDRESS);
-        this.attributesFlags = call(linker, false, "posix_spawnattr_setflags", ADDRESS, JAVA_SHORT);
-        this.attributesMask = call(linker, false, "posix_spawnattr_setsigmask", ADDRESS, ADDRESS);
+    private CLibrary(NativeCalls calls) {
+        this.pipe = calls.function("pipe2");
+        this.close = calls.function("close");
+        this.wait = calls.function("waitpid");
+        this.spawn = calls.function("posix_spawn");
+        this.actionsInit = calls.function("posix_spawn_file_actions_init");
+        this.actionsDestroy = calls.function("posix_spawn_file_actions_destroy");
+        this.actionsDup = calls.function("posix_spawn_file_actions_adddup2");
+        this.actionsFolder = calls.function("posix_spawn_file_actions_addchdir_np");
+        this.actionsCloseFrom = calls.function("posix_spawn_file_actions_addclosefrom_np");
+        this.attributesInit = calls.function("posix_spawnattr_init");
+        this.attributesDestroy = calls.function("posix_spawnattr_destroy");
+        this.attributesFlags = calls.function("posix_spawnattr_setflags");
+        this.attributesMask = calls.function("posix_spawnattr_setsigmask");
     }
 
     /** Empty where one is missing, as on macOS or with an older library, or where Java may not call it. */
@@ -73,18 +68,10 @@ final class CLibrary {
             return Optional.empty();
         }
         try {
-            return Optional.of(new CLibrary(Linker.nativeLinker()));
-        } catch (NoSuchElementException | IllegalCallerException | UnsupportedOperationException missing) {
+            return NativeCalls.system().map(CLibrary::new);
+        } catch (NoSuchElementException missing) {
             return Optional.empty();
         }
-    }
-
-    @SuppressWarnings("restricted")
-    private static MethodHandle call(Linker linker, boolean errno, String name, MemoryLayout... arguments) {
-        Linker.Option[] options =
-                errno ? new Linker.Option[] {Linker.Option.captureCallState("errno")} : new Linker.Option[0];
-        return linker.downcallHandle(
-                linker.defaultLookup().find(name).orElseThrow(), FunctionDescriptor.of(JAVA_INT, arguments), options);
     }
 
     /** Descriptors of a pipe's two ends. */
@@ -93,8 +80,8 @@ final class CLibrary {
     Pipe pipe() throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment ends = arena.allocate(JAVA_INT, 2);
-            MemorySegment errno = arena.allocate(ERRNO);
-            if (number(() -> (int) pipe.invokeExact(errno, ends, CLOSE_ON_EXEC)) != 0) {
+            MemorySegment errno = arena.allocate(NativeCalls.ERRNO);
+            if (pipe.callTelling(errno, ends.address(), CLOSE_ON_EXEC) != 0) {
                 throw new IOException("a pipe could not be made (error " + errno.get(JAVA_INT, 0) + ")");
             }
             return new Pipe(ends.getAtIndex(JAVA_INT, 0), ends.getAtIndex(JAVA_INT, 1));
@@ -102,7 +89,7 @@ final class CLibrary {
     }
 
     void close(int descriptor) {
-        int ignored = number(() -> (int) close.invokeExact(descriptor));
+        int ignored = close.call(descriptor);
     }
 
     /**
@@ -125,24 +112,31 @@ final class CLibrary {
             MemorySegment pid = arena.allocate(JAVA_INT);
             MemorySegment none = arena.allocate(SIGNALS_BYTES, 16);
             short flags = NO_SIGNAL_BLOCKED | OWN_SESSION;
-            check("init", () -> (int) actionsInit.invokeExact(actions));
+            check("init", actionsInit.call(actions.address()));
             try {
-                check("init", () -> (int) attributesInit.invokeExact(attributes));
+                check("init", attributesInit.call(attributes.address()));
                 try {
-                    check("flags", () -> (int) attributesFlags.invokeExact(attributes, flags));
-                    check("mask", () -> (int) attributesMask.invokeExact(attributes, none));
-                    check("stdin", () -> (int) actionsDup.invokeExact(actions, in, 0));
-                    check("stdout", () -> (int) actionsDup.invokeExact(actions, out, 1));
-                    check("stderr", () -> (int) actionsDup.invokeExact(actions, err, 2));
-                    check("files", () -> (int) actionsCloseFrom.invokeExact(actions, FIRST_OTHER));
-                    check("folder", () -> (int) actionsFolder.invokeExact(actions, directory));
-                    check(file + " in " + folder, () ->
-                            (int) spawn.invokeExact(pid, program, actions, attributes, argv, envp));
+                    check("flags", attributesFlags.call(attributes.address(), flags));
+                    check("mask", attributesMask.call(attributes.address(), none.address()));
+                    check("stdin", actionsDup.call(actions.address(), in, 0));
+                    check("stdout", actionsDup.call(actions.address(), out, 1));
+                    check("stderr", actionsDup.call(actions.address(), err, 2));
+                    check("files", actionsCloseFrom.call(actions.address(), FIRST_OTHER));
+                    check("folder", actionsFolder.call(actions.address(), directory.address()));
+                    check(
+                            file + " in " + folder,
+                            spawn.call(
+                                    pid.address(),
+                                    program.address(),
+                                    actions.address(),
+                                    attributes.address(),
+                                    argv.address(),
+                                    envp.address()));
                 } finally {
-                    int ignored = number(() -> (int) attributesDestroy.invokeExact(attributes));
+                    int ignored = attributesDestroy.call(attributes.address());
                 }
             } finally {
-                int ignored = number(() -> (int) actionsDestroy.invokeExact(actions));
+                int ignored = actionsDestroy.call(actions.address());
             }
             return pid.get(JAVA_INT, 0);
         }
@@ -163,8 +157,8 @@ final class CLibrary {
     int await(int pid) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment status = arena.allocate(JAVA_INT);
-            MemorySegment errno = arena.allocate(ERRNO);
-            while (number(() -> (int) wait.invokeExact(errno, pid, status, 0)) != pid) {
+            MemorySegment errno = arena.allocate(NativeCalls.ERRNO);
+            while (wait.callTelling(errno, pid, status.address(), 0) != pid) {
                 if (errno.get(JAVA_INT, 0) != INTERRUPTED) {
                     return -1;
                 }
@@ -175,13 +169,7 @@ final class CLibrary {
         }
     }
 
-    /** A call whose result is a number. */
-    interface Call {
-        int make() throws Throwable;
-    }
-
-    private static void check(String what, Call call) throws IOException {
-        int error = number(call);
+    private static void check(String what, int error) throws IOException {
         if (error != 0) {
             throw new IOException(what + ": " + reason(error));
         }
@@ -197,16 +185,5 @@ final class CLibrary {
             case 20 -> "not a folder";
             default -> "error " + error;
         };
-    }
-
-    /** The result of a call of the C library, which throws nothing of its own. */
-    static int number(Call call) {
-        try {
-            return call.make();
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable impossible) {
-            throw new IllegalStateException("a call of the C library failed", impossible);
-        }
     }
 }

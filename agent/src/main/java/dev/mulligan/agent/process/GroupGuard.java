@@ -3,11 +3,13 @@ package dev.mulligan.agent.process;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A small process beside this program that ends the groups of its children when this program is gone, however it went:
@@ -27,6 +29,8 @@ final class GroupGuard {
             done
             for group in $live; do kill -KILL "-$group" 2>/dev/null; done
             """;
+
+    private static final Duration AT_EXIT = Duration.ofMillis(200);
 
     private final Optional<CLibrary> system;
     private final Set<Long> groups = new TreeSet<>();
@@ -78,6 +82,26 @@ final class GroupGuard {
         if (groups.remove(group)) {
             tell("-", group);
         }
+    }
+
+    /**
+     * Lets it end, which it does not need to be told when this program is gone. But Java waits a third of a second for the
+     * thread that waits for it.
+     */
+    synchronized void end() {
+        useless = true;
+        if (process.isEmpty()) {
+            return;
+        }
+        try {
+            process.get().getOutputStream().close();
+            boolean ignored = process.get().waitFor(AT_EXIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (IOException gone) {
+            // Then it has ended already.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        process = Optional.empty();
     }
 
     private void tell(String sign, long group) {

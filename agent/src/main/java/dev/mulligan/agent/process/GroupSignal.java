@@ -1,10 +1,7 @@
 package dev.mulligan.agent.process;
 
 import java.io.IOException;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -13,7 +10,7 @@ enum GroupSignal {
     TERM(15),
     KILL(9);
 
-    private static final Optional<MethodHandle> SYSTEM = system();
+    private static final Optional<NativeCalls.Function> SYSTEM = system();
 
     private final int number;
 
@@ -21,16 +18,10 @@ enum GroupSignal {
         this.number = number;
     }
 
-    @SuppressWarnings("restricted")
-    private static Optional<MethodHandle> system() {
+    private static Optional<NativeCalls.Function> system() {
         try {
-            Linker linker = Linker.nativeLinker();
-            return linker.defaultLookup()
-                    .find("kill")
-                    .map(symbol -> linker.downcallHandle(
-                            symbol,
-                            FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT)));
-        } catch (IllegalCallerException | UnsupportedOperationException notAllowed) {
+            return NativeCalls.system().map(calls -> calls.function("kill"));
+        } catch (NoSuchElementException missing) {
             return Optional.empty();
         }
     }
@@ -40,12 +31,8 @@ enum GroupSignal {
             byProgram(group);
             return;
         }
-        try {
-            // An answer of -1 says that nobody is left.
-            int ignored = (int) SYSTEM.get().invokeExact((int) -group, number);
-        } catch (Throwable broken) {
-            byProgram(group);
-        }
+        // An answer of -1 says that nobody is left.
+        int ignored = SYSTEM.get().call(-group, number);
     }
 
     private void byProgram(long group) {

@@ -209,6 +209,7 @@ final class LiveProcesses {
         long until = System.nanoTime() + GRACE_AT_EXIT.toNanos();
         running.forEach(tree -> tree.await(until));
         running.forEach(ProcessTree::endRest);
+        guard.end();
     }
 
     private void locked(Runnable work) {

@@ -1,15 +1,11 @@
 package dev.mulligan.agent.process;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import dev.mulligan.agent.process.NativeCalls.Function;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -31,7 +27,6 @@ final class ProcessCalls {
         ENDED
     }
 
-    private static final MemoryLayout ERRNO = Linker.Option.captureStateLayout();
     private static final int SET_SUBREAPER = 36;
     private static final int REAL_TIME_LIMIT = 15;
     private static final int DO_NOT_WAIT = 1;
@@ -42,31 +37,18 @@ final class ProcessCalls {
 
     private static final Optional<ProcessCalls> SYSTEM = load();
 
-    private final MethodHandle control;
-    private final MethodHandle limit;
-    private final MethodHandle look;
-    private final MethodHandle wait;
-    private final MethodHandle kill;
+    private final Function control;
+    private final Function limit;
+    private final Function look;
+    private final Function wait;
+    private final Function kill;
 
-    @SuppressWarnings("restricted")
-    private ProcessCalls(Linker linker) {
-        Linker.Option errno = Linker.Option.captureCallState("errno");
-        this.control = linker.downcallHandle(
-                linker.defaultLookup().find("prctl").orElseThrow(),
-                FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG),
-                Linker.Option.firstVariadicArg(1));
-        this.limit = linker.downcallHandle(
-                linker.defaultLookup().find("prlimit").orElseThrow(),
-                FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS));
-        this.look = linker.downcallHandle(
-                linker.defaultLookup().find("waitid").orElseThrow(),
-                FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT),
-                errno);
-        this.wait = linker.downcallHandle(
-                linker.defaultLookup().find("waitpid").orElseThrow(),
-                FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT));
-        this.kill = linker.downcallHandle(
-                linker.defaultLookup().find("kill").orElseThrow(), FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT));
+    private ProcessCalls(NativeCalls calls) {
+        this.control = calls.function("prctl");
+        this.limit = calls.function("prlimit");
+        this.look = calls.function("waitid");
+        this.wait = calls.function("waitpid");
+        this.kill = calls.function("kill");
     }
 
     /** Empty anywhere but on Linux, and where Java may not call the C library. */
@@ -79,23 +61,22 @@ final class ProcessCalls {
             return Optional.empty();
         }
         try {
-            return Optional.of(new ProcessCalls(Linker.nativeLinker()));
-        } catch (NoSuchElementException | IllegalCallerException | UnsupportedOperationException missing) {
+            return NativeCalls.system().map(ProcessCalls::new);
+        } catch (NoSuchElementException missing) {
             return Optional.empty();
         }
     }
 
     /** From now on a descendant whose parent has ended becomes our child. */
     boolean adoptOrphans() {
-        return CLibrary.number(() -> (int) control.invokeExact(SET_SUBREAPER, 1L, 0L, 0L, 0L)) == 0;
+        return control.call(SET_SUBREAPER, 1) == 0;
     }
 
     /** The mark this program carries itself, which is what its children get when nobody marks them. */
     long ownMark() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment limits = arena.allocate(JAVA_LONG, 2);
-            int ignored =
-                    CLibrary.number(() -> (int) limit.invokeExact(0, REAL_TIME_LIMIT, MemorySegment.NULL, limits));
+            int ignored = limit.call(0, REAL_TIME_LIMIT, 0, limits.address());
             return limits.getAtIndex(JAVA_LONG, 0);
         }
     }
@@ -104,11 +85,9 @@ final class ProcessCalls {
     boolean markOwn(long mark) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment limits = arena.allocate(JAVA_LONG, 2);
-            int read = CLibrary.number(() -> (int) limit.invokeExact(0, REAL_TIME_LIMIT, MemorySegment.NULL, limits));
+            int read = limit.call(0, REAL_TIME_LIMIT, 0, limits.address());
             limits.setAtIndex(JAVA_LONG, 0, mark);
-            return read == 0
-                    && CLibrary.number(() -> (int) limit.invokeExact(0, REAL_TIME_LIMIT, limits, MemorySegment.NULL))
-                            == 0;
+            return read == 0 && limit.call(0, REAL_TIME_LIMIT, limits.address()) == 0;
         }
     }
 
@@ -125,8 +104,7 @@ final class ProcessCalls {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment limits = arena.allocate(JAVA_LONG, 2);
             for (int pid : pids) {
-                int answer = CLibrary.number(
-                        () -> (int) limit.invokeExact(pid, REAL_TIME_LIMIT, MemorySegment.NULL, limits));
+                int answer = limit.call(pid, REAL_TIME_LIMIT, 0, limits.address());
                 if (answer == 0 && limits.getAtIndex(JAVA_LONG, 0) == mark) {
                     found.accept(pid);
                 }
@@ -139,8 +117,8 @@ final class ProcessCalls {
     Children children() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment information = arena.allocate(INFORMATION_BYTES, 8);
-            MemorySegment errno = arena.allocate(ERRNO);
-            int answer = CLibrary.number(() -> (int) look.invokeExact(errno, 0, 0, information, ENDED_AND_LEFT_AS_IS));
+            MemorySegment errno = arena.allocate(NativeCalls.ERRNO);
+            int answer = look.callTelling(errno, 0, 0, information.address(), ENDED_AND_LEFT_AS_IS);
             if (answer != 0) {
                 return errno.get(JAVA_INT, 0) == NO_CHILD ? Children.NONE : Children.RUNNING;
             }
@@ -152,11 +130,11 @@ final class ProcessCalls {
     boolean reap(int pid) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment status = arena.allocate(JAVA_INT);
-            return CLibrary.number(() -> (int) wait.invokeExact(pid, status, DO_NOT_WAIT)) == pid;
+            return wait.call(pid, status.address(), DO_NOT_WAIT) == pid;
         }
     }
 
     void kill(int pid) {
-        int ignored = CLibrary.number(() -> (int) kill.invokeExact(pid, 9));
+        int ignored = kill.call(pid, 9);
     }
 }

@@ -2,9 +2,9 @@ package dev.mulligan.store.trace;
 
 import dev.mulligan.text.JsonException;
 import dev.mulligan.text.JsonObject;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,35 +12,33 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 
-/** One record as a JSON object, component by component. */
+/**
+ * One record as a JSON object, component by component. By plain reflection: method handles are no faster here, and those
+ * of the events cost a short command a tenth of its time.
+ */
 final class RecordCodec {
 
-    private record Field(String name, MethodHandle getter, ValueCodec codec) {}
+    private record Field(String name, Method getter, ValueCodec codec) {}
 
-    private final MethodHandle constructor;
+    private final Constructor<?> constructor;
     private final List<Field> fields;
 
-    private RecordCodec(MethodHandle constructor, List<Field> fields) {
+    private RecordCodec(Constructor<?> constructor, List<Field> fields) {
         this.constructor = constructor;
         this.fields = fields;
     }
 
     static RecordCodec of(Class<?> type) {
         try {
-            MethodHandles.Lookup lookup = MethodHandles.publicLookup();
             List<Field> fields = new ArrayList<>();
             RecordComponent[] components = type.getRecordComponents();
             for (RecordComponent component : components) {
-                MethodHandle getter = lookup.unreflect(component.getAccessor())
-                        .asType(MethodType.methodType(Object.class, Object.class));
-                fields.add(new Field(component.getName(), getter, ValueCodec.of(component.getGenericType())));
+                fields.add(new Field(
+                        component.getName(), component.getAccessor(), ValueCodec.of(component.getGenericType())));
             }
             Class<?>[] types =
                     Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-            MethodHandle constructor = lookup.unreflectConstructor(type.getConstructor(types))
-                    .asSpreader(Object[].class, types.length)
-                    .asType(MethodType.methodType(Object.class, Object[].class));
-            return new RecordCodec(constructor, List.copyOf(fields));
+            return new RecordCodec(type.getConstructor(types), List.copyOf(fields));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(type + " cannot be written as JSON", e);
         }
@@ -74,21 +72,28 @@ final class RecordCodec {
 
     private Object make(Object[] arguments) {
         try {
-            return constructor.invoke(arguments);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
+            return constructor.newInstance(arguments);
+        } catch (ReflectiveOperationException e) {
+            throw unwrapped(e);
         }
     }
 
     private static Object get(Field field, Object record) {
         try {
             return field.getter.invoke(record);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
+        } catch (ReflectiveOperationException e) {
+            throw unwrapped(e);
         }
+    }
+
+    /** What the record itself threw, such as what it says of a value it does not take. */
+    private static RuntimeException unwrapped(ReflectiveOperationException thrown) {
+        if (thrown instanceof InvocationTargetException && thrown.getCause() instanceof RuntimeException own) {
+            return own;
+        }
+        if (thrown instanceof InvocationTargetException && thrown.getCause() instanceof Error error) {
+            throw error;
+        }
+        return new IllegalStateException(thrown);
     }
 }
