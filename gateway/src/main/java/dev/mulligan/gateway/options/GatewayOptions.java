@@ -12,7 +12,6 @@ import dev.mulligan.gateway.access.Tls;
 import dev.mulligan.gateway.access.TokenCheck;
 import dev.mulligan.gateway.access.TokenVerifier;
 import dev.mulligan.gateway.wire.Fingerprint;
-import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.record.share.NoteBoard;
 import java.net.URI;
@@ -123,31 +122,7 @@ public record GatewayOptions(
 
     /** Loopback, the providers' public addresses, the policy {@code patient}. */
     public static GatewayOptions standard() {
-        return new GatewayOptions(
-                "127.0.0.1",
-                7171,
-                Map.of(
-                        "anthropic", URI.create("https://api.anthropic.com"),
-                        "openai", URI.create("https://api.openai.com"),
-                        "gemini", URI.create("https://generativelanguage.googleapis.com")),
-                List.of(),
-                PolicyTemplates.get("patient"),
-                Map.of(),
-                Optional.empty(),
-                false,
-                Budgets.NONE,
-                GatewayLimits.STANDARD,
-                Patience.STANDARD,
-                Classifier.standard(),
-                Models.standard(),
-                GatewayListener.NONE,
-                Asker.NOBODY,
-                Time.system(),
-                Access.OPEN,
-                Map.of(),
-                Optional.empty(),
-                List.of(),
-                Optional.empty());
+        return new OptionsDraft().options();
     }
 
     public RetryPolicy policyOf(String project) {

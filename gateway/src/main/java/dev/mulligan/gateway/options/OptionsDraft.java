@@ -5,6 +5,7 @@ import dev.mulligan.attempt.Time;
 import dev.mulligan.escalate.Ladder;
 import dev.mulligan.escalate.Models;
 import dev.mulligan.failure.classify.Classifier;
+import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.policy.RetryPolicy;
 import dev.mulligan.record.share.NoteBoard;
 import java.net.URI;
@@ -12,30 +13,36 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Options being changed: lives within one call, and saves each change from repeating all the others. */
+/** Options being made or changed: lives within one call, and saves each change from repeating all the others. */
 final class OptionsDraft {
 
-    String bind;
-    int port;
-    Map<String, URI> upstreams;
-    List<UpstreamSpec> routes;
-    RetryPolicy policy;
-    Map<String, RetryPolicy> projectPolicies;
-    Optional<Ladder> ladder;
+    String bind = "127.0.0.1";
+    int port = 7171;
+    Map<String, URI> upstreams = Map.of(
+            "anthropic", URI.create("https://api.anthropic.com"),
+            "openai", URI.create("https://api.openai.com"),
+            "gemini", URI.create("https://generativelanguage.googleapis.com"));
+    List<UpstreamSpec> routes = List.of();
+    RetryPolicy policy = PolicyTemplates.get("patient");
+    Map<String, RetryPolicy> projectPolicies = Map.of();
+    Optional<Ladder> ladder = Optional.empty();
     boolean turnBuffering;
-    GatewayOptions.Budgets budgets;
-    GatewayLimits limits;
-    Patience patience;
-    Classifier classifier;
-    Models models;
-    GatewayListener listener;
-    Asker asker;
-    Time time;
-    GatewayOptions.Access access;
-    Map<String, String> projectKeys;
-    Optional<URI> traces;
-    List<Gauge> gauges;
-    Optional<NoteBoard> fleet;
+    GatewayOptions.Budgets budgets = GatewayOptions.Budgets.NONE;
+    GatewayLimits limits = GatewayLimits.STANDARD;
+    Patience patience = Patience.STANDARD;
+    Classifier classifier = Classifier.standard();
+    Models models = Models.standard();
+    GatewayListener listener = GatewayListener.NONE;
+    Asker asker = Asker.NOBODY;
+    Time time = Time.system();
+    GatewayOptions.Access access = GatewayOptions.Access.OPEN;
+    Map<String, String> projectKeys = Map.of();
+    Optional<URI> traces = Optional.empty();
+    List<Gauge> gauges = List.of();
+    Optional<NoteBoard> fleet = Optional.empty();
+
+    /** The standard options. */
+    OptionsDraft() {}
 
     OptionsDraft(GatewayOptions from) {
         bind = from.bind();

@@ -136,6 +136,8 @@ final class ClusterScene implements AutoCloseable {
             String agent = scene.agent(
                     "coder",
                     "S=$(echo \"$PROMPT\" | sed -n 's/.*Write \\(s[0-9]*\\)\\..*/\\1/p' | head -n 1)\n"
+                            // A worker that is killed while it writes the prompt leaves half of it, and an instant.
+                            + "[ -n \"$S\" ] || exit 1\n"
                             + "OUT='" + scene.outside + "'\n"
                             + "echo \"$S $PPID\" >> \"$OUT/starts\"\n" + script
                             + "\necho $S >> notes.txt");

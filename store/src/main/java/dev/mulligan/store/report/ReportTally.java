@@ -61,8 +61,13 @@ public record ReportTally(
 
     public static final ReportTally NONE = of(new long[COLUMNS.size()]);
 
+    /** From the sums in the order of {@link #COLUMNS}. */
     public static ReportTally of(long[] sums) {
-        return new ReportTally(
+        return new ReportTally(sums);
+    }
+
+    private ReportTally(long[] sums) {
+        this(
                 sums[0], sums[1], sums[2], sums[3], sums[4], sums[5], sums[6], sums[7], sums[8], sums[9], sums[10],
                 sums[11], sums[12], sums[13], sums[14], sums[15], sums[16], sums[17], sums[18]);
     }

@@ -58,55 +58,42 @@ public final class Troubles {
                         operationId));
     }
 
-    private record Slot(
-            String layer,
-            String provider,
-            String type,
-            long slot,
-            long from,
-            long to,
-            long recovered,
-            long lost,
-            long refused,
-            long recoveryMs,
-            long wasted) {
+    /** What fails together: the same type of failure, in the same layer, at the same provider. */
+    private record Cause(String layer, String provider, String type) {}
+
+    private record Sums(long recovered, long lost, long refused, long recoveryMs, long wasted) {
+
+        Sums plus(Sums other) {
+            return new Sums(
+                    recovered + other.recovered,
+                    lost + other.lost,
+                    refused + other.refused,
+                    recoveryMs + other.recoveryMs,
+                    wasted + other.wasted);
+        }
+
+        long troubled() {
+            return recovered + lost + refused;
+        }
+    }
+
+    private record Slot(Cause cause, long slot, long from, long to, Sums sums) {
 
         static Slot read(ResultSet row) throws SQLException {
             return new Slot(
-                    row.getString(1),
-                    row.getString(2),
-                    row.getString(3),
+                    new Cause(row.getString(1), row.getString(2), row.getString(3)),
                     row.getLong(4),
                     row.getLong(5),
                     row.getLong(6),
-                    row.getLong(7),
-                    row.getLong(8),
-                    row.getLong(9),
-                    row.getLong(10),
-                    row.getLong(11));
-        }
-
-        List<String> cause() {
-            return List.of(layer, provider, type);
+                    new Sums(row.getLong(7), row.getLong(8), row.getLong(9), row.getLong(10), row.getLong(11)));
         }
 
         Slot and(Slot next) {
-            return new Slot(
-                    layer,
-                    provider,
-                    type,
-                    next.slot,
-                    from,
-                    next.to,
-                    recovered + next.recovered,
-                    lost + next.lost,
-                    refused + next.refused,
-                    recoveryMs + next.recoveryMs,
-                    wasted + next.wasted);
+            return new Slot(cause, next.slot, from, next.to, sums.plus(next.sums));
         }
 
         boolean isIncident() {
-            return recovered + lost + refused >= FEWEST;
+            return sums.troubled() >= FEWEST;
         }
     }
 
@@ -129,7 +116,7 @@ public final class Troubles {
     }
 
     private static List<Slot> joined(List<Slot> slots) {
-        Map<List<String>, Slot> open = new HashMap<>();
+        Map<Cause, Slot> open = new HashMap<>();
         List<Slot> done = new ArrayList<>();
         for (Slot slot : slots) {
             Slot before = open.get(slot.cause());
@@ -144,6 +131,8 @@ public final class Troubles {
     }
 
     private Incident incident(Slot slot, Instant now) {
+        Cause cause = slot.cause;
+        Sums sums = slot.sums;
         long sessions = database.read(
                 "counting sessions",
                 connection -> Sql.one(
@@ -152,26 +141,26 @@ public final class Troubles {
                                         + " where failure_type = ? and provider = ? and at >= ? and at <= ?"
                                         + " and layer = ? and outcome <> 'attempt'",
                                 row -> row.getLong(1),
-                                slot.type,
-                                slot.provider,
+                                cause.type,
+                                cause.provider,
                                 slot.from,
                                 slot.to,
-                                slot.layer)
+                                cause.layer)
                         .orElse(0L));
-        String source = slot.layer.equals(Rollups.PROVIDER) ? slot.provider : "steps";
+        String source = cause.layer.equals(Rollups.PROVIDER) ? cause.provider : "steps";
         return new Incident(
-                source + "~" + slot.type + "~" + slot.from,
-                slot.layer,
-                slot.provider,
-                slot.type,
+                source + "~" + cause.type + "~" + slot.from,
+                cause.layer,
+                cause.provider,
+                cause.type,
                 Instant.ofEpochMilli(slot.from),
                 Instant.ofEpochMilli(slot.to),
-                slot.recovered,
-                slot.lost,
-                slot.refused,
+                sums.recovered,
+                sums.lost,
+                sums.refused,
                 sessions,
-                slot.recoveryMs,
-                slot.wasted,
+                sums.recoveryMs,
+                sums.wasted,
                 now.toEpochMilli() - slot.to < 2 * SLOT);
     }
 
