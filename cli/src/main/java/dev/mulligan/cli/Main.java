@@ -1,5 +1,6 @@
 package dev.mulligan.cli;
 
+import dev.mulligan.cli.support.Debugging;
 import dev.mulligan.cli.support.ErrorHandlers;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.HelpFlag;
@@ -47,6 +48,11 @@ public final class Main implements Runnable {
             description = "Print the version and exit.")
     boolean version;
 
+    @Option(
+            names = "--debug",
+            description = "Before the command: also print what libraries say and the calls that led to an error.")
+    boolean debug;
+
     /** With less a run can begin and not end. Java itself keeps some of the heap it was given. */
     private static final long LEAST_HEAP_MB = 32;
 
@@ -61,7 +67,7 @@ public final class Main implements Runnable {
                     + ". Raise -Xmx in MULLIGAN_JAVA_OPTS, or give the container more memory, and start it again.");
             Runtime.getRuntime().halt(ExitCode.USAGE);
         }
-        String[] line = wrapped(args);
+        String[] line = wrapped(Debugging.on(args));
         int code = commandLine(out, err, line).execute(line);
         out.flush();
         err.flush();

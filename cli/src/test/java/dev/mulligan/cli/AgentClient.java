@@ -54,4 +54,16 @@ final class AgentClient {
                 "session-id",
                 session);
     }
+
+    /** As {@link #ask}, with an answer as a whole or as a stream. */
+    HttpResponse<String> ask(String session, String words, boolean streams) throws IOException, InterruptedException {
+        return post(
+                "/v1/messages",
+                "{\"model\":\"claude-sonnet-5-5\",\"max_tokens\":99,\"stream\":" + streams
+                        + ",\"messages\":[{\"role\":\"user\",\"content\":\"" + words + "\"}]}",
+                "x-api-key",
+                "sk-ant-of-the-client",
+                "session-id",
+                session);
+    }
 }

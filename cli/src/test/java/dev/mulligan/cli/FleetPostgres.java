@@ -3,6 +3,7 @@ package dev.mulligan.cli;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -72,6 +73,18 @@ final class FleetPostgres implements AutoCloseable {
     void startAgain() throws IOException {
         running = launch(data, port);
         away = false;
+    }
+
+    /** Every process of the server stands still, or goes on. */
+    void freeze(boolean on) throws IOException, InterruptedException {
+        long postmaster = Long.parseLong(
+                Files.readAllLines(data.resolve("postmaster.pid")).getFirst().strip());
+        String signal = on ? "STOP" : "CONT";
+        SoakProgram.signal(postmaster, signal);
+        for (ProcessHandle child :
+                ProcessHandle.of(postmaster).orElseThrow().descendants().toList()) {
+            SoakProgram.signal(child.pid(), signal);
+        }
     }
 
     String address() {

@@ -103,13 +103,20 @@ public final class ErrorHandlers {
             case UncheckedIOException io -> say(err, "mulligan: " + describe(io));
             default -> {
                 say(err, "mulligan: an error of the program itself; please report it with these lines:");
-                StringWriter calls = new StringWriter();
-                e.printStackTrace(new PrintWriter(calls));
-                say(err, calls.toString().strip());
+                say(err, calls(e));
                 return ExitCode.FAILED;
             }
         }
+        if (Debugging.isOn()) {
+            say(err, calls(e));
+        }
         return ExitCode.USAGE;
+    }
+
+    private static String calls(Exception e) {
+        StringWriter calls = new StringWriter();
+        e.printStackTrace(new PrintWriter(calls));
+        return calls.toString().strip();
     }
 
     /** A message may quote a plan, a file's name or what a provider said. */

@@ -46,6 +46,7 @@ import dev.mulligan.store.run.RunStatus;
 import dev.mulligan.store.run.StepStatus;
 import dev.mulligan.store.trace.PrivateFiles;
 import dev.mulligan.store.trace.Recorded;
+import dev.mulligan.store.trace.RunFolder;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.checkpoint.Checkpoint;
 import dev.mulligan.workspace.checkpoint.Checkpoints;
@@ -74,6 +75,7 @@ public final class Engine implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
     private final String name;
+    private final Optional<Path> home;
     private final Flows flows;
     private final RunLog log;
     private final Optional<Traces> traces;
@@ -93,11 +95,12 @@ public final class Engine implements AutoCloseable {
         AdaptFiles adaptFiles = new AdaptFiles(setup.store());
         this.scopes = new RunScopes(setup, adaptFiles);
         this.name = WorkerName.own();
+        this.home = setup.home();
         this.flows = setup.store().flows();
         this.clock = new SharedClock(flows);
         this.labels = new Labels(
                 setup.store(), name, setup.labels(), setup.pace().heartbeat(), Labels.PATIENCE, Time.system());
-        this.traces = setup.home().map(home -> new Traces(home, setup.store()));
+        this.traces = setup.home().map(home -> new Traces(runId -> folder(runId, home), setup.store()));
         List<Consumer<Recorded>> listeners = new ArrayList<>();
         traces.ifPresent(listeners::add);
         listeners.addAll(setup.watchers().events());
@@ -152,6 +155,7 @@ public final class Engine implements AutoCloseable {
                 .shutdownMaxWait(Duration.ofSeconds(20))
                 // Said by us, once, without a trace of calls.
                 .failureLogging(LogLevel.DEBUG, false)
+                .addSchedulerListener(new SchedulerErrors(flows))
                 .clock(clock::instant)
                 .build();
     }
@@ -192,6 +196,12 @@ public final class Engine implements AutoCloseable {
         }
     }
 
+    private RunFolder folder(String runId, Path home) {
+        return flows.find(runId)
+                .map(flow -> RunOrder.of(flow.plan(), flow.options()).folder(runId, home))
+                .orElse(RunFolder.of(home, runId));
+    }
+
     /** Under which others see it. */
     public String name() {
         return name;
@@ -229,7 +239,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /** Takes a plan up. What it returns is the run's name. */
-    public String start(RunOrder order) {
+    public String start(RunOrder ordered) {
+        RunOrder order = ordered.home().isPresent() ? ordered : ordered.keptIn(home);
         Plan plan = PlanReader.parse(order.planName(), order.planText(), order.base());
         Instant now = log.clock().instant();
         String runId = RunIds.next(now);

@@ -104,8 +104,8 @@ public record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setu
     }
 
     public RunFolder folder() {
-        return RunFolder.of(
-                setup.home().orElse(Path.of(System.getProperty("java.io.tmpdir", "/tmp"), "mulligan-worker")), runId);
+        return order.folder(
+                runId, setup.home().orElse(Path.of(System.getProperty("java.io.tmpdir", "/tmp"), "mulligan-worker")));
     }
 
     private Agent agent(String name, String stepId) {

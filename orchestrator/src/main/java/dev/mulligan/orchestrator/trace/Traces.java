@@ -5,7 +5,6 @@ import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.store.trace.RunFolder;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,24 +32,25 @@ public final class Traces implements Consumer<Recorded>, AutoCloseable {
     private static final int MOST_REQUESTS = 100_000;
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(10);
 
-    private final Path home;
+    private final Function<String, RunFolder> folders;
     private final EventStore store;
     /** Touched by the writing thread alone. */
     private final Map<String, TraceFile> open = new HashMap<>();
 
     private final ExecutorService writer;
 
-    public Traces(Path home, EventStore store) {
+    /** @param folders where the trace of a run is; asked when it is opened */
+    public Traces(Function<String, RunFolder> folders, EventStore store) {
         this(
-                home,
+                folders,
                 store,
                 Executors.newSingleThreadExecutor(
                         Thread.ofPlatform().daemon().name("mulligan-trace").factory()));
     }
 
     /** @param writer one task after the other, on a thread that nobody interrupts */
-    public Traces(Path home, EventStore store, ExecutorService writer) {
-        this.home = home;
+    public Traces(Function<String, RunFolder> folders, EventStore store, ExecutorService writer) {
+        this.folders = folders;
         this.store = store;
         this.writer = writer;
     }
@@ -90,7 +91,7 @@ public final class Traces implements Consumer<Recorded>, AutoCloseable {
         if (known != null) {
             return known;
         }
-        TraceFile trace = TraceFile.open(RunFolder.of(home, runId));
+        TraceFile trace = TraceFile.open(folders.apply(runId));
         open.put(runId, trace);
         return trace;
     }
@@ -163,7 +164,7 @@ public final class Traces implements Consumer<Recorded>, AutoCloseable {
         boolean marked = Thread.interrupted();
         try {
             if (!writer.awaitTermination(LONGEST_CLOSE.toMillis(), TimeUnit.MILLISECONDS)) {
-                log.warn("the traces below {} are not complete yet; the store has everything", home);
+                log.warn("the traces of the last runs are not complete yet; the store has everything");
             }
         } catch (InterruptedException e) {
             marked = true;

@@ -12,6 +12,8 @@ import dev.mulligan.record.CandidateEvent.CandidateGenerated;
 import dev.mulligan.record.RunEvent.RunEscalated;
 import dev.mulligan.record.StepEvent.StepFinished;
 import dev.mulligan.record.WorkspaceEvent.CheckpointCreated;
+import dev.mulligan.store.trace.RunFolder;
+import dev.mulligan.store.trace.TraceReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -262,6 +264,32 @@ class EngineTest {
         }
         assertThat(scene.end(runId).success()).isTrue();
         assertThat(scene.calls("coder")).isEqualTo(2);
+    }
+
+    @Test
+    void aProgramFromAnotherFolderWritesTheTraceWhereTheRunBegan() throws Exception {
+        String plan = """
+                name: two
+                agents: {%s}
+                verify: 'true'
+                steps:
+                  - {id: a, prompt: Write a}
+                  - {id: b, prompt: Write b, needs: [a]}
+                """.formatted(scene.agent("coder", "echo $N > n.txt"));
+        String runId = scene.run(new RunOrder("plan.yaml", plan, scene.root, List.of(), List.of("a"), false));
+
+        Path elsewhere = scene.outside.resolve("elsewhere");
+        try (Engine engine = Engine.start(scene.setup(elsewhere))) {
+            engine.resume(runId, "test");
+            scene.await(runId);
+        }
+
+        assertThat(scene.end(runId).success()).isTrue();
+        assertThat(TraceReader.all(RunFolder.of(scene.home, runId).trace()))
+                .isEqualTo(scene.store.events(runId, 0, 100_000));
+        assertThat(elsewhere.resolve("runs")).doesNotExist();
+        assertThat(RunFolder.of(scene.home, runId).path().resolve("summary.json"))
+                .exists();
     }
 
     @Test

@@ -128,7 +128,12 @@ final class Scene implements AutoCloseable {
     }
 
     EngineSetup setup() {
-        return EngineSetup.embedded(store, home, Config.EMPTY, new TreeMap<>(System.getenv()))
+        return setup(home);
+    }
+
+    /** Of a program with a folder of its own. */
+    EngineSetup setup(Path itsHome) {
+        return EngineSetup.embedded(store, itsHome, Config.EMPTY, new TreeMap<>(System.getenv()))
                 .beating(Duration.ofMillis(500), Duration.ofMillis(50))
                 .limits(new ProcessLimits(Duration.ofSeconds(20), Duration.ofSeconds(10), Duration.ofMillis(200)))
                 .listener(this::heard);

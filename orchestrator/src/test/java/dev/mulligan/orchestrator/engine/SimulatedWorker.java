@@ -37,6 +37,7 @@ import dev.mulligan.record.RunEvent.BudgetExceeded;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.RunStatus;
 import dev.mulligan.store.trace.Recorded;
+import dev.mulligan.store.trace.RunFolder;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -93,7 +94,9 @@ final class SimulatedWorker {
         AdaptFiles adaptFiles = new AdaptFiles(store);
         this.scopes = new RunScopes(setup, adaptFiles);
         this.traces = new Traces(
-                world.home(), store, new InlineExecutor(world.bug() != PlantedBug.TRACE_ON_INTERRUPTED_THREAD));
+                runId -> RunFolder.of(world.home(), runId),
+                store,
+                new InlineExecutor(world.bug() != PlantedBug.TRACE_ON_INTERRUPTED_THREAD));
         Consumer<Recorded> told = _ -> world.told();
         this.log = world.bug() == PlantedBug.DOUBLE_ANNOUNCE
                 ? new ForgetfulLog(store, world, List.of(told, traces, world::traced))

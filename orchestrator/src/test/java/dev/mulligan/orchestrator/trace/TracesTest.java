@@ -24,7 +24,7 @@ class TracesTest {
     @Test
     void interruptsOfStepsAndFilesThatVanishCostNoEvent() throws Exception {
         try (EventStore store = EventStore.open(folder.resolve("store.db").toString());
-                Traces traces = new Traces(folder.resolve("home"), store)) {
+                Traces traces = new Traces(runId -> RunFolder.of(folder.resolve("home"), runId), store)) {
             List<Recorded> all = new ArrayList<>();
             for (int seq = 1; seq <= 40; seq++) {
                 Recorded event = new Recorded("run", seq, Instant.EPOCH.plusMillis(seq), new RunResumed("test " + seq));
