@@ -71,7 +71,9 @@ launch() {
   enough_files
   # File names beyond ASCII need a locale that can say them.
   case "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" in *UTF-8* | *utf8*) ;; *) export LC_ALL=C.UTF-8 MULLIGAN_SET_LC_ALL=1 ;; esac
-  case "${1:-} ${2:-}" in
+  words="${1:-} ${2:-}"
+  [ "${1:-}" != --debug ] || words="${2:-} ${3:-}"
+  case "$words" in
     # Long-lived: a throughput JIT and collector pay off.
     serve\ * | worker\ * | demo\ * | simulate\ provider) tune=$long cache=$app/serve.aot ;;
     # A gateway for one client: it starts like a short command, with a server's classes.

@@ -98,8 +98,10 @@ final class FleetSoak {
             Eventually.holds(gateway.name() + " answers", () -> isReady(client));
         }
         SoakClients clients = new SoakClients(gateways.stream().map(this::url).toList(), CLIENTS, CLIENTS_PAUSE_MILLIS);
-        try (clients) {
+        try {
             disturb(length);
+        } finally {
+            clients.end();
         }
         boolean over = settle();
         try (EventStore store = EventStore.open(database.address())) {

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Clients that ask one gateway or the other and, as agents' clients do, ask again when a connection breaks or an answer
  * says that it may pass. A quarter of them streams.
  */
-final class SoakClients implements AutoCloseable {
+final class SoakClients {
 
     private static final int TRIES = 10;
     private static final long AGAIN_MILLIS = 500;
@@ -97,9 +97,8 @@ final class SoakClients implements AutoCloseable {
         return List.copyOf(bad);
     }
 
-    /** Returns when every request has ended. */
-    @Override
-    public void close() throws InterruptedException {
+    /** No further requests; returns when every one under way has ended. */
+    void end() throws InterruptedException {
         over.set(true);
         for (Thread client : clients) {
             client.join();
