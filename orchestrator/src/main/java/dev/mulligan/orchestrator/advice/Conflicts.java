@@ -38,7 +38,7 @@ public final class Conflicts {
         StepScope scope = claim.scope();
         String named = named(files);
         String problem = "what this step changed contradicts what was changed meanwhile in " + named;
-        boolean ownRun = claim.site().travels() || isAllOf(landedByOthers(scope, store), files);
+        boolean ownRun = claim.workspace().travels() || isAllOf(landedByOthers(scope, store), files);
         boolean again = ownRun || (!scope.order().attended() && starts(scope, store) <= MOST_RESTARTS);
         if (again) {
             return CommandResult.restart(new Happened(new StepInput.NotApplied(problem), problem, ""))

@@ -80,7 +80,8 @@ final class CandidateRound {
     }
 
     /** Makes those that are not made yet. */
-    List<Candidate> run(MakeCandidates round, Position position, RunWorkspace site, String startTree, LiveEvents live)
+    List<Candidate> run(
+            MakeCandidates round, Position position, RunWorkspace workspace, String startTree, LiveEvents live)
             throws IOException, InterruptedException {
         Map<String, Candidate> all = new LinkedHashMap<>();
         position.made().forEach((id, made) -> all.put(id, made.candidate()));
@@ -90,7 +91,7 @@ final class CandidateRound {
             for (int number = 1; number <= round.count(); number++) {
                 String id = "c" + number;
                 if (!all.containsKey(id)) {
-                    WorkFolder place = site.copy(name(round, id), startTree);
+                    WorkFolder place = workspace.copy(name(round, id), startTree);
                     places.put(id, place);
                     int index = number;
                     running.put(

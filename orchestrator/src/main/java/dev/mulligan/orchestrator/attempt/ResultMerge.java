@@ -50,7 +50,7 @@ final class ResultMerge {
             // The verifier passed these very files where they are.
             return Optional.empty();
         }
-        ReentrantLock lock = workspaces.computeIfAbsent(claim.site().name(), _ -> new ReentrantLock());
+        ReentrantLock lock = workspaces.computeIfAbsent(claim.workspace().name(), _ -> new ReentrantLock());
         lock.lockInterruptibly();
         try {
             return land(claim, place, tree, runner, live);
@@ -66,7 +66,7 @@ final class ResultMerge {
         boolean verified = !claim.inPlace();
         String checked = tree;
         for (int round = 1; ; round++) {
-            WorkFolder workspace = claim.site().homeNow();
+            WorkFolder workspace = claim.workspace().homeNow();
             Trees trees = workspace.trees();
             String now = workspace.snapshot();
             Trees.Merge merge = trees.merging(from, now, tree);
@@ -107,7 +107,7 @@ final class ResultMerge {
     }
 
     private static CheckpointCreated saved(Claim claim, List<String> files) throws IOException {
-        String id = claim.site().save("before step " + claim.scope().step().id() + " replaced files");
+        String id = claim.workspace().save("before step " + claim.scope().step().id() + " replaced files");
         return new CheckpointCreated(
                 id,
                 Optional.empty(),

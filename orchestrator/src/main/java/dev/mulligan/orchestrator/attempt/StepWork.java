@@ -119,7 +119,7 @@ public final class StepWork {
             ended = done.isEmpty();
             return done;
         } finally {
-            if (claim.site().travels() || (ended && !claim.site().lasting())) {
+            if (claim.workspace().travels() || (ended && !claim.workspace().lasting())) {
                 place.leave();
             }
         }
@@ -170,7 +170,7 @@ public final class StepWork {
                         log.clock(),
                         setup.programs().machine(),
                         keeper);
-                yield happened(new StepInput.Candidates(made.run(round, position, claim.site(), start, live)));
+                yield happened(new StepInput.Candidates(made.run(round, position, claim.workspace(), start, live)));
             }
             case StepCommand.Review review ->
                 happened(new StepInput.Ranked(
@@ -194,8 +194,8 @@ public final class StepWork {
             return new LeasedFolder(claim.home(), fence, claim);
         }
         return claim.position().command() instanceof StepCommand.Finish finish
-                ? claim.site().lastCopy(claim.copyName(), claim.endTree(finish))
-                : claim.site().copy(claim.copyName(), claim.startTree());
+                ? claim.workspace().lastCopy(claim.copyName(), claim.endTree(finish))
+                : claim.workspace().copy(claim.copyName(), claim.startTree());
     }
 
     /** What the last attempt changed, as far as that is worth seeing again. */

@@ -20,7 +20,7 @@ import java.util.Optional;
  *
  * @param token what makes writes for this step ours
  * @param base the files when the step began
- * @param site where it works
+ * @param workspace where it works
  * @param progress how far it is
  * @param over the limit of the run's budget that was used up when the step was taken
  * @param recording what must be on record before files of the user change
@@ -30,7 +30,7 @@ public record Claim(
         String token,
         String base,
         String conversation,
-        RunWorkspace site,
+        RunWorkspace workspace,
         Progress progress,
         PendingWrite recording,
         Optional<BudgetExceeded> over) {
@@ -56,11 +56,11 @@ public record Claim(
     }
 
     public boolean inPlace() {
-        return site.inPlace();
+        return workspace.inPlace();
     }
 
     public WorkFolder home() {
-        return site.home();
+        return workspace.home();
     }
 
     StepMachine machine() {
@@ -94,12 +94,12 @@ public record Claim(
         longer.add(performed.entry());
         performed.then().ifPresent(longer::add);
         Progress further = new Progress(longer, at(longer), false);
-        return new Claim(scope, token, base, conversation, site, further, write, Optional.empty());
+        return new Claim(scope, token, base, conversation, workspace, further, write, Optional.empty());
     }
 
     /** The same step, which may not pay for anything any more. */
     public Claim over(Optional<BudgetExceeded> limit) {
-        return new Claim(scope, token, base, conversation, site, progress, recording, limit);
+        return new Claim(scope, token, base, conversation, workspace, progress, recording, limit);
     }
 
     /** The same step from another base, with one more entry. */
@@ -107,7 +107,7 @@ public record Claim(
         List<JournalEntry> longer = new ArrayList<>(progress.journal);
         longer.add(entry);
         Progress further = new Progress(longer, at(longer), interrupted());
-        return new Claim(scope, token, newBase, conversation, site, further, recording, over);
+        return new Claim(scope, token, newBase, conversation, workspace, further, recording, over);
     }
 
     /** The files the next attempt starts from: the best so far. */
@@ -152,7 +152,7 @@ public record Claim(
     }
 
     public String copyName() {
-        return site.lasting()
+        return workspace.lasting()
                 ? scope.runId()
                 : scope.runId() + "-" + scope.step().id();
     }

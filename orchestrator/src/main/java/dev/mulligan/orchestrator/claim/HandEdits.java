@@ -28,7 +28,7 @@ public record HandEdits(Claim claim, Optional<JournalEntry> entry) {
                 && journal.get(journal.size() - 2) instanceof Question asked
                 && !(asked instanceof Conflicting)
                 && List.of(StepStatus.SCHEDULED, StepStatus.WAITING).contains(row.status());
-        if (!answered || claim.inPlace() || claim.site().travels()) {
+        if (!answered || claim.inPlace() || claim.workspace().travels()) {
             return new HandEdits(claim, Optional.empty());
         }
         String now = claim.home().snapshot();

@@ -47,7 +47,7 @@ final class EndTask {
     private final EngineSetup setup;
     private final RunLog runLog;
     private final LeaseWatch watch;
-    private final WorkspaceSource sites;
+    private final WorkspaceSource workspaces;
 
     EndTask(
             Agenda agenda,
@@ -56,14 +56,14 @@ final class EndTask {
             EngineSetup setup,
             RunLog runLog,
             LeaseWatch watch,
-            WorkspaceSource sites) {
+            WorkspaceSource workspaces) {
         this.agenda = agenda;
         this.scopes = scopes;
         this.commits = commits;
         this.setup = setup;
         this.runLog = runLog;
         this.watch = watch;
-        this.sites = sites;
+        this.workspaces = workspaces;
     }
 
     CompletionHandler<Void> execute(TaskInstance<Void> instance, ExecutionContext context) {
@@ -87,13 +87,13 @@ final class EndTask {
         String outcome = success ? "passed" : failed == left ? "partial" : "failed";
         try (LeaseWatch.Guarded guard = watch.guard(runId, context)) {
             if (success && isWorthALook(run.plan(), passed)) {
-                RunWorkspace site = sites.whole(run);
-                if (!sites.mayWork(site, runId, agenda.now()) || (site.inPlace() && !guard.isAlone())) {
+                RunWorkspace workspace = workspaces.whole(run);
+                if (!workspaces.mayWork(workspace, runId, agenda.now()) || (workspace.inPlace() && !guard.isAlone())) {
                     // The program that worked in place has it still, and ends the run.
                     return (done, operations) ->
                             operations.reschedule(done, agenda.now().plus(StepTask.BUSY));
                 }
-                VerificationResult checked = look(run, site);
+                VerificationResult checked = look(run, workspace);
                 events.add(checked.event(WHOLE, 1));
                 success = checked.passed();
                 outcome = success
@@ -136,7 +136,7 @@ final class EndTask {
                                         "status",
                                         row.status().toString()))
                                 .toList());
-        sites.leave(runId);
+        workspaces.leave(runId);
         return (_, operations) -> {
             if (setup.home().isPresent()) {
                 keep(run, summary);
@@ -150,13 +150,13 @@ final class EndTask {
         };
     }
 
-    private VerificationResult look(RunScope run, RunWorkspace site) throws IOException, InterruptedException {
-        if (site.inPlace()) {
+    private VerificationResult look(RunScope run, RunWorkspace workspace) throws IOException, InterruptedException {
+        if (workspace.inPlace()) {
             return look(run, run.plan().workspace());
         }
-        WorkFolder copy = site.copy(
-                site.lasting() ? run.runId() : run.runId() + "-" + WHOLE,
-                site.home().snapshot());
+        WorkFolder copy = workspace.copy(
+                workspace.lasting() ? run.runId() : run.runId() + "-" + WHOLE,
+                workspace.home().snapshot());
         return look(run, copy.folder());
     }
 
@@ -186,7 +186,7 @@ final class EndTask {
     private Result publish(RunScope run, ExecutionContext context) throws IOException, InterruptedException {
         String address = run.plan().place();
         try {
-            String branch = sites.publish(run);
+            String branch = workspaces.publish(run);
             return new Result(
                     Optional.of(branch),
                     Optional.of(new CheckpointCreated(

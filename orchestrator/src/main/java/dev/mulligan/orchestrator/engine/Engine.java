@@ -84,7 +84,7 @@ public final class Engine implements AutoCloseable {
     private final Agenda agenda;
     private final Scheduler scheduler;
     private final OpenWorkspaces workspaces = new OpenWorkspaces();
-    private final RunWorkspaces sites;
+    private final RunWorkspaces runWorkspaces;
     private final RunScopes scopes;
     private final SharedClock clock;
     private final Labels labels;
@@ -112,12 +112,12 @@ public final class Engine implements AutoCloseable {
                 log,
                 new Cascades(adaptFiles),
                 setup.programs().machine().names());
-        this.sites = new RunWorkspaces(
+        this.runWorkspaces = new RunWorkspaces(
                 workspaces, flows, new GitTransport(setup.config().classifier(), clock), new OpenCopies());
         this.watch = LeaseWatch.started(
                 setup.pace().heartbeat(),
                 runId -> flows.status(runId).filter(RunStatus.STOPPED::equals).isPresent(),
-                sites::leaveEnded);
+                runWorkspaces::leaveEnded);
         Commits commits = new Commits(setup.programs().machine());
         StepTask stepTask = new StepTask(
                 agenda,
@@ -129,8 +129,8 @@ public final class Engine implements AutoCloseable {
                 log,
                 new StepWork(setup, log, new FailureAdviser(adaptFiles), new LeaseCheck(log), new BudgetCheck(log)),
                 watch,
-                sites);
-        EndTask endTask = new EndTask(agenda, scopes, commits, setup, log, watch, sites);
+                runWorkspaces);
+        EndTask endTask = new EndTask(agenda, scopes, commits, setup, log, watch, runWorkspaces);
         CustomTask<Void> steps = Tasks.custom(Agenda.stepTask(setup.lane()), Void.class)
                 .onFailure((done, operations) ->
                         operations.reschedule(done, now().plusSeconds(done.getExecution().consecutiveFailures + 1L)))
@@ -275,7 +275,7 @@ public final class Engine implements AutoCloseable {
 
     private RunResultRef begin(String runId, Origin origin) {
         try {
-            return sites.begin(runId, origin);
+            return runWorkspaces.begin(runId, origin);
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "the run cannot start: " + origin.ref() + " of " + origin.git() + " cannot be had: "
@@ -563,7 +563,7 @@ public final class Engine implements AutoCloseable {
         watch.close();
         clock.close();
         labels.close();
-        sites.close();
+        runWorkspaces.close();
         workspaces.close();
         traces.ifPresent(files -> {
             try {

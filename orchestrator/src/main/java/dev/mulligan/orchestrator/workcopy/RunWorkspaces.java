@@ -72,10 +72,10 @@ public final class RunWorkspaces implements WorkspaceSource, AutoCloseable {
 
     /** Whether the run may work there now: in place only one may. */
     @Override
-    public synchronized boolean mayWork(RunWorkspace site, String runId, Instant now) throws IOException {
+    public synchronized boolean mayWork(RunWorkspace workspace, String runId, Instant now) throws IOException {
         begun.add(runId);
-        return !(site instanceof LocalRunWorkspace local)
-                || !site.inPlace()
+        return !(workspace instanceof LocalRunWorkspace local)
+                || !workspace.inPlace()
                 || leases.hold(local.workspace().root(), runId, now);
     }
 

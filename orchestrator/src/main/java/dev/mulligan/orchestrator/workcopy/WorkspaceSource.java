@@ -17,7 +17,7 @@ public interface WorkspaceSource {
     RunWorkspace whole(RunScope run) throws IOException, InterruptedException;
 
     /** Whether the run may work there now: in place only one may. */
-    boolean mayWork(RunWorkspace site, String runId, Instant now) throws IOException;
+    boolean mayWork(RunWorkspace workspace, String runId, Instant now) throws IOException;
 
     /** The run is over: what was made for it alone goes. */
     void leave(String runId);

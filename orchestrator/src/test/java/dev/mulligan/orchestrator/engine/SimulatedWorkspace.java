@@ -80,7 +80,7 @@ record SimulatedWorkspace(SimulatedWorld world, boolean inPlace, boolean lasting
     }
 
     @Override
-    public boolean mayWork(RunWorkspace site, String runId, Instant now) {
+    public boolean mayWork(RunWorkspace workspace, String runId, Instant now) {
         return !inPlace || world.holdWorkspace();
     }
 
