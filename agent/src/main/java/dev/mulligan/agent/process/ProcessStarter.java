@@ -78,8 +78,10 @@ final class ProcessStarter {
         try {
             started.get();
         } catch (InterruptedException cancelled) {
-            // It may have been started all the same, and nobody would look after it.
-            var ignored = started.thenAccept(_ -> tree.endRest());
+            // It may have been started all the same. Whoever cancelled it may rely on its having ended.
+            if (started.handle((_, failure) -> failure == null).join()) {
+                tree.endRest();
+            }
             throw cancelled;
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException io) {

@@ -1,6 +1,7 @@
 package dev.mulligan.agent.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -92,6 +93,23 @@ class LeftoverProcessTest {
         cancelled.interrupt();
         cancelled.join();
         assertThat(isThere("cancelled")).isFalse();
+    }
+
+    /** It is cancelled before anybody knows whether it has been started. */
+    @Test
+    void oneThatIsCancelledWhileItStartsHasEndedWhenItsCallIsOver() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            String itsOwn = "sleep 3" + ProcessHandle.current().pid() + i;
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> run(itsOwn + " & wait", Duration.ofSeconds(50)))
+                    .isInstanceOf(InterruptedException.class);
+            assertThat(ProcessHandle.current().descendants())
+                    .noneMatch(one -> one.isAlive()
+                            && ProcessTable.isRunning((int) one.pid())
+                            && ProcessTable.read("/proc/" + one.pid() + "/cmdline")
+                                    .replace('\0', ' ')
+                                    .contains(itsOwn));
+        }
     }
 
     @Test
