@@ -40,6 +40,10 @@ final class Relay implements CallOwner {
     @Override
     public void closed(Optional<Failure> failure, boolean told, Usage used) {
         exchange.used(used);
+        if (failure.isPresent()) {
+            // Before the client hears of it: it may ask again at once, and another event loop may read that first.
+            exchange.brokeOff();
+        }
         if (failure.isEmpty() || told) {
             client.end();
         } else if (!exchange.clientRequest().generates()
@@ -49,9 +53,6 @@ final class Relay implements CallOwner {
             client.abort();
         } else {
             client.endBadly(failure.get().type(), "mulligan: " + failure.get().message());
-        }
-        if (failure.isPresent()) {
-            exchange.brokeOff();
         }
         exchange.finish(failure);
     }
