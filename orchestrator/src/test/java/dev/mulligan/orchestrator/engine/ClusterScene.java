@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -221,9 +222,21 @@ final class ClusterScene implements AutoCloseable {
                 .toList();
     }
 
-    /** What the workers printed, for a failure's message. */
+    /** What the workers printed and what runs that are not over did last, for a failure's message. */
     String said() {
         StringBuilder all = new StringBuilder();
+        for (FlowRow run : runs()) {
+            if (!run.status().isOver()) {
+                all.append(run.runId()).append(", at ").append(Instant.now()).append(":\n");
+                List<Recorded> story = store.events(run.runId(), 0, 100_000);
+                story.stream()
+                        .skip(Math.max(0, story.size() - 25))
+                        .forEach(recorded -> all.append(recorded.at())
+                                .append(' ')
+                                .append(recorded.event())
+                                .append('\n'));
+            }
+        }
         for (int worker = 1; worker <= started; worker++) {
             all.append("worker ").append(worker).append(":\n").append(said(worker));
         }
