@@ -40,6 +40,7 @@ import dev.mulligan.cli.setup.ManCommand;
 import dev.mulligan.cli.setup.TrustCommand;
 import dev.mulligan.cli.setup.UpgradeCommand;
 import dev.mulligan.cli.store.StoreCommand;
+import dev.mulligan.cli.support.HelpFooter;
 import dev.mulligan.cli.transcript.ImportCommand;
 import dev.mulligan.cli.workspace.CheckpointCommand;
 import dev.mulligan.cli.workspace.PatchCommand;
@@ -138,6 +139,7 @@ final class Commands {
         }
         line.getHelpSectionMap().remove(SECTION_KEY_COMMAND_LIST_HEADING);
         line.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, Commands::grouped);
+        HelpFooter.use(line);
     }
 
     /** As the list of commands shows it, without the options that only its own help needs. */

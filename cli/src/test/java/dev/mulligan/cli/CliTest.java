@@ -63,6 +63,27 @@ class CliTest {
         assertThat(help.out()).contains("Usage: mulligan " + command);
     }
 
+    /** Ragged lines look broken, and a broken example cannot be copied. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "exec", "explain", "serve", "wrap", "drill", "policy show", "setup"})
+    void helpIsFilledToTheWidthAndKeepsExamplesWhole(String command) {
+        List<String> lines =
+                Cli.run((command + " --help").strip().split(" ")).out().lines().toList();
+        for (int i = 1; i < lines.size(); i++) {
+            String before = lines.get(i - 1);
+            String line = lines.get(i);
+            boolean sameParagraph = !before.isEmpty() && !line.isEmpty() && !before.startsWith("Usage:");
+            if (sameParagraph && !before.startsWith(" ") && !line.startsWith(" ")) {
+                assertThat(before + " " + line.split(" ", 2)[0])
+                        .as("would have fitted")
+                        .hasSizeGreaterThan(79);
+            }
+            assertThat(before.startsWith("  mulligan ") && !line.isEmpty() && !line.startsWith(" "))
+                    .as("an example goes on in the next line: " + before)
+                    .isFalse();
+        }
+    }
+
     @Test
     void aTypoGetsASuggestion() {
         Cli typo = Cli.run("clasify");
