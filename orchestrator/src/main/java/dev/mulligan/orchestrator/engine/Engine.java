@@ -97,7 +97,7 @@ public final class Engine implements AutoCloseable {
         this.name = WorkerName.own();
         this.home = setup.home();
         this.flows = setup.store().flows();
-        this.clock = new SharedClock(flows);
+        this.clock = new SharedClock(flows::now);
         this.labels = new Labels(
                 setup.store(), name, setup.labels(), setup.pace().heartbeat(), Labels.PATIENCE, Time.system());
         this.traces = setup.home().map(home -> new Traces(runId -> folder(runId, home), setup.store()));

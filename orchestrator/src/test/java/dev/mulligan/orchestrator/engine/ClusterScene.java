@@ -5,6 +5,7 @@ import dev.mulligan.store.EventStore;
 import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.trace.Recorded;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,6 +111,18 @@ final class ClusterScene implements AutoCloseable {
             throw new IOException("worker " + number + " ended before it was ready:\n" + said(number));
         }
         return process;
+    }
+
+    /** Java prints the calls of all threads when it gets this signal. */
+    private static void showThreads(Process worker) {
+        try {
+            signal(worker, "QUIT");
+            until(Duration.ofSeconds(1), () -> false);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private Path log(int worker) {
@@ -222,9 +235,10 @@ final class ClusterScene implements AutoCloseable {
                 .toList();
     }
 
-    /** What the workers printed and what runs that are not over did last, for a failure's message. */
+    /** For a failure's message: what the workers printed and do now, and what runs that are not over did last. */
     String said() {
         StringBuilder all = new StringBuilder();
+        workers.stream().filter(Process::isAlive).forEach(ClusterScene::showThreads);
         for (FlowRow run : runs()) {
             if (!run.status().isOver()) {
                 all.append(run.runId()).append(", at ").append(Instant.now()).append(":\n");

@@ -21,6 +21,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A scratch repository, a plan, agents that are shell scripts, and a real engine on a real store.
@@ -100,27 +101,29 @@ final class Scene implements AutoCloseable {
         }
     }
 
-    /** Writes an agent script outside of the repository and returns how a plan names it. */
+    /**
+     * Writes an agent script outside of the repository and returns how a plan names it. Its calls are counted by folders
+     * that it makes: one that is killed leaves nothing that others would wait for.
+     */
     String agent(String name, String body) throws IOException {
         Path script = outside.resolve(name + ".sh");
-        Path count = outside.resolve(name + ".count");
-        Files.writeString(
-                script, """
-                until mkdir '%s.lock' 2>/dev/null; do :; done
-                N=$(( $(cat '%s' 2>/dev/null || echo 0) + 1 ))
-                echo $N > '%s'
-                rmdir '%s.lock'
+        Files.writeString(script, """
+                N=1
+                while ! mkdir '%s'.$N 2>/dev/null; do N=$((N + 1)); done
                 PROMPT=$(cat)
                 OUT='%s'
                 echo "$PROMPT" > '%s'.$N
                 %s
-                """.formatted(count, count, count, count, outside, outside.resolve(name + ".prompt"), body));
+                """.formatted(
+                        outside.resolve(name + ".call"), outside, outside.resolve(name + ".prompt"), body));
         return name + ": {command: [sh, '" + script + "']}";
     }
 
     int calls(String agent) throws IOException {
-        Path count = outside.resolve(agent + ".count");
-        return Files.exists(count) ? Integer.parseInt(Files.readString(count).strip()) : 0;
+        try (Stream<Path> made = Files.list(outside)) {
+            return (int) made.filter(file -> file.getFileName().toString().startsWith(agent + ".call."))
+                    .count();
+        }
     }
 
     String prompt(String agent, int call) throws IOException {
