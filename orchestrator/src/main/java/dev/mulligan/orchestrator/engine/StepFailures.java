@@ -141,7 +141,8 @@ final class StepFailures {
             writing.rows().status(runId, RunStatus.STOPPED);
             writing.append(
                     runId,
-                    List.of(new RunStopped("unreadable", "its plan cannot be read: " + unreadable.getMessage())));
+                    List.of(new RunStopped(
+                            "unreadable", "its plan or the configuration cannot be used: " + unreadable.getMessage())));
             return;
         }
         // What the system says of a file names the file, not the folder it is in.
