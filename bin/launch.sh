@@ -69,6 +69,10 @@ launch() {
   java_home=$2
   shift 2
   enough_files
+  [ -d "$(pwd -P 2>/dev/null)" ] || {
+    echo "mulligan: the folder you are in does not exist any more. Change to another one and start it again." >&2
+    exit 2
+  }
   # File names beyond ASCII need a locale that can say them.
   case "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" in *UTF-8* | *utf8*) ;; *) export LC_ALL=C.UTF-8 MULLIGAN_SET_LC_ALL=1 ;; esac
   words="${1:-} ${2:-}"

@@ -112,11 +112,19 @@ final class Commands {
     private static final Set<String> READING =
             Set.of("classify", "policy", "status", "report", "history", "recommend", "--help", "--version");
 
+    /** Further commands whose printed lines are all they are called for. */
+    private static final Set<String> PRINTING = Set.of("learn", "plan", "lab", "doctor", "completion");
+
     private Commands() {}
 
     /** Whether these arguments are for a command that prints what it finds and has nothing to end. */
     static boolean onlyReads(String... args) {
         return args.length > 0 && READING.contains(args[0]);
+    }
+
+    /** Whether a command with these arguments has done nothing when its lines are lost. */
+    static boolean onlyPrints(String... args) {
+        return onlyReads(args) || (args.length > 0 && PRINTING.contains(args[0]));
     }
 
     /** Adds the one that is asked for: reading all of them takes longer than most of them run. Otherwise all of them. */

@@ -9,6 +9,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -59,7 +60,8 @@ public final class Main implements Runnable {
     private static final double KEPT_BY_JAVA = 0.9;
 
     public static void main(String[] args) {
-        PrintWriter out = writer(System.out);
+        StandardOutput output = new StandardOutput();
+        PrintWriter out = output.writer();
         PrintWriter err = writer(System.err);
         long heap = Runtime.getRuntime().maxMemory() / 1024 / 1024;
         if (heap < LEAST_HEAP_MB * KEPT_BY_JAVA) {
@@ -69,7 +71,12 @@ public final class Main implements Runnable {
         }
         String[] line = wrapped(Debugging.on(args));
         int code = commandLine(out, err, line).execute(line);
-        out.flush();
+        Optional<String> lost = output.finish();
+        if (lost.isPresent()) {
+            err.println("mulligan: not everything could be printed: " + lost.get());
+            // Where a command only prints, that was its work; the result of any other stands.
+            code = code == ExitCode.OK && Commands.onlyPrints(args) ? ExitCode.FAILED : code;
+        }
         err.flush();
         if (Commands.onlyReads(args)) {
             // Nothing is left to be tidied up, and the usual way out looks for a logger in every jar first.
@@ -78,8 +85,11 @@ public final class Main implements Runnable {
         System.exit(code);
     }
 
-    /** {@code mulligan -- COMMAND} is short for {@code mulligan wrap -- COMMAND}. */
+    /** {@code mulligan -- COMMAND} is short for {@code mulligan wrap -- COMMAND}, {@code help X} for {@code X --help}. */
     static String[] wrapped(String... args) {
+        if (args.length > 0 && args[0].equals("help")) {
+            return Stream.concat(Stream.of(args).skip(1), Stream.of("--help")).toArray(String[]::new);
+        }
         return args.length > 1 && args[0].equals("--")
                 ? Stream.concat(Stream.of("wrap"), Stream.of(args)).toArray(String[]::new)
                 : args;

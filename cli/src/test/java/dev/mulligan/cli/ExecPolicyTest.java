@@ -116,7 +116,7 @@ class ExecPolicyTest {
     void aNumberThatIsNoneIsRefused(String attempts) {
         Cli refused = exec("test", COUNTED, "--max-attempts", attempts);
         assertThat(refused.exit()).isEqualTo(2);
-        assertThat(refused.err()).contains("--max-attempts " + attempts + " is not a number of tries");
+        assertThat(refused.err()).contains("--max-attempts " + attempts + " is not a number of attempts");
         assertThat(project.resolve("runs")).doesNotExist();
     }
 

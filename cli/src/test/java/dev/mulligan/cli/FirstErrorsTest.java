@@ -2,8 +2,10 @@ package dev.mulligan.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -238,5 +240,82 @@ class FirstErrorsTest {
         assertThat(Cli.run("retry-config").out())
                 .contains("strategies.test")
                 .doesNotContain("alex", "cass", "nigel", "codey");
+    }
+
+    private Path plan(String more) throws IOException {
+        return Files.writeString(
+                folder.resolve("plan.yaml"),
+                "name: demo\nagents: {own: {command: [sh]}}\nverify: 'true'\nsteps:\n  - {id: one, prompt: x" + more
+                        + "}\n");
+    }
+
+    /** A run that starts with a policy nobody can mean would fail at every step. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            policy: {tempalte: patient}                             | mulligan.yaml:1:10: tempalte is not known here; did you mean template?
+            stages: {change: {maxAttempts: lots}}                   | mulligan.yaml:1:32: maxAttempts: lots: must be a number
+            tools: {bash: {attemptTimeout: 5}}                      | attemptTimeout: 5: is not a duration
+            'policy: {base: 1m, cap: 2m}\nsteps: {one: {cap: 1s}}' | cap: 1s: is smaller than the base delay 1m
+            """)
+    void aPolicyThatCannotBeMeantIsToldBeforeAnythingStarts(String written, String said) throws Exception {
+        String plan = plan("").toString();
+        String config = Files.writeString(folder.resolve("mulligan.yaml"), written.replace("\\n", "\n"))
+                .toString();
+        String home = folder.resolve(".mulligan").toString();
+        for (Cli refused : List.of(
+                Cli.run("plan", "check", plan, "--config", config),
+                Cli.run("run", plan, "--config", config, "--home", home),
+                Cli.run("exec", "--config", config, "--item", "one", "--workspace", folder.toString(), "--", "true"))) {
+            assertThat(refused.exit()).as(refused.err()).isEqualTo(2);
+            assertThat(refused.err()).contains(said).doesNotContain("Exception");
+        }
+    }
+
+    @Test
+    void aCommandThatIsNotThereCostsNoAgent() throws Exception {
+        Path called = folder.resolve("called");
+        String workspace = folder.toString();
+        Cli typo = Cli.run(
+                "exec", "--no-record", "--workspace", workspace, "--agent", "touch " + called, "--", "pytset", "-q");
+        assertThat(typo.exit()).isEqualTo(2);
+        assertThat(typo.err()).contains("pytset is not installed, or not on the PATH");
+
+        Cli quoted = Cli.run("exec", "--no-record", "--workspace", workspace, "--", "npm test | cat");
+        assertThat(quoted.exit()).isEqualTo(2);
+        assertThat(quoted.err())
+                .contains("there is no program named 'npm test | cat'")
+                .contains("without the quotes");
+        assertThat(called).doesNotExist();
+    }
+
+    @Test
+    void aPlanThatIsNoTextSaysWhere() throws Exception {
+        Path plan = folder.resolve("latin.yaml");
+        Files.writeString(plan, "name: demo\nsteps: # Pr\u00fcfe\n", StandardCharsets.ISO_8859_1);
+        for (Cli refused : List.of(Cli.run("plan", "check", plan.toString()), Cli.run("run", plan.toString()))) {
+            assertThat(refused.exit()).isEqualTo(2);
+            assertThat(refused.err()).contains(plan + ": is not text in UTF-8 from line 2 on; save it as UTF-8");
+        }
+        Cli place = Cli.run("run", folder.toString());
+        assertThat(place.err()).contains(folder + " is a folder, not a plan");
+    }
+
+    @Test
+    void aWordThatIsNotOneOfAFewIsToldWithThose() {
+        Cli exec = Cli.run("exec", "--operation", "tset", "--", "true");
+        assertThat(exec.err())
+                .startsWith("mulligan: --operation 'tset' is not known; did you mean test? (there are test, review,");
+        assertThat(Cli.run("exec", "--timeout", "1", "--", "true").err())
+                .startsWith("mulligan: --timeout: 1: is not a duration")
+                .doesNotContain("policy");
+        assertThat(Cli.run("completion", "tcsh").err())
+                .startsWith("mulligan: 'tcsh' is not known")
+                .contains("there are bash, zsh, fish");
+    }
+
+    @Test
+    void helpIsACommandToo() {
+        assertThat(Main.wrapped("help", "run")).containsExactly("run", "--help");
+        assertThat(Main.wrapped("help")).containsExactly("--help");
     }
 }

@@ -55,7 +55,7 @@ final class ConfigReader {
     void add(String origin, YamlValue root) {
         Mapping file = known(root);
         files.add(root.at().file());
-        file.get("policy").ifPresent(value -> defaults.add(layer(origin, value)));
+        file.get("policy").ifPresent(value -> defaults.add(PolicyReader.layer(origin, value)));
         named(origin + " stage", file.mapping("stages"), stages);
         named(origin + " step", file.mapping("steps"), steps);
         named(origin + " tool", file.mapping("tools"), tools);
@@ -120,24 +120,8 @@ final class ConfigReader {
 
     private static void named(String origin, Mapping section, Map<String, List<Layer>> into) {
         section.members()
-                .forEach((name, value) ->
-                        into.computeIfAbsent(name, n -> new ArrayList<>()).add(layer(origin + " " + name, value)));
-    }
-
-    /** A word alone names a template: {@code deploy: never}. */
-    private static Layer layer(String origin, YamlValue value) {
-        String place = origin + " (" + value.at().file() + ":" + value.at().line() + ")";
-        if (value instanceof Scalar scalar && !scalar.isNull()) {
-            return new Layer(place, Map.of("template", scalar.text()));
-        }
-        Map<String, Object> values = new LinkedHashMap<>();
-        value.asMapping("a policy").members().forEach((field, entry) -> {
-            Object plain = entry.plain();
-            if (plain != null) {
-                values.put(field, plain);
-            }
-        });
-        return new Layer(place, values);
+                .forEach((name, value) -> into.computeIfAbsent(name, n -> new ArrayList<>())
+                        .add(PolicyReader.layer(origin + " " + name, value)));
     }
 
     private static Confirm confirm(YamlValue value) {

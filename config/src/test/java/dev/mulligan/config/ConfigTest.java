@@ -209,7 +209,11 @@ class ConfigTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             "polcy: {}"                                              | mulligan.yaml:1 | did you mean policy
             "policy: {maxAttempts: 0}"                               | maxAttempts     | at least 1
-            "policy: {maxRetries: 3}"                                | maxRetries      | is not a field
+            "policy: {maxRetries: 3}"                                | maxRetries      | is not known here
+            "policy: {tempalte: patient}"                            | mulligan.yaml:1 | did you mean template
+            "stages: {deploy: {maxAttempts: lots}}"                  | mulligan.yaml:1 | must be a number
+            "steps: {build: {retryOn: [overload]}}"                  | mulligan.yaml:1 | overload
+            "tools: {bash: {template: speedy}}"                      | mulligan.yaml:1 | speedy
             "policy: {template: speedy}"                             | speedy          | there are
             "policy: [1]"                                            | mulligan.yaml:1 | mapping
             "rules: [{name: x, type: overload, contains: y}]"        | overload        | there are
@@ -229,6 +233,19 @@ class ConfigTest {
                         .resolve())
                 .hasMessageContaining(where)
                 .hasMessageContaining(what);
+    }
+
+    @Test
+    void aValueThatFitsOnlyTheRestOfItsLayersIsNoMistakeAlone() throws Exception {
+        Config config = ConfigFiles.load(write(
+                "mulligan.yaml", "policy: {base: 50ms}\nstages: {quick: {cap: 100ms}, slow: {base: 2m, cap: 5m}}"));
+
+        assertThat(config.policy(Optional.empty(), Optional.of("quick"), Optional.empty(), Optional.empty())
+                        .resolve()
+                        .policy()
+                        .backoff()
+                        .cap())
+                .isEqualTo(Duration.ofMillis(100));
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.mulligan.policy;
 
+import java.util.Optional;
+
 /** A policy that cannot be meant. Names the field, the value and why it is refused. */
 public final class InvalidPolicyException extends IllegalArgumentException {
 
@@ -8,11 +10,11 @@ public final class InvalidPolicyException extends IllegalArgumentException {
 
     /** Refuses a value. */
     public InvalidPolicyException(String field, String value, String why) {
-        this(field, field + ": " + value + ": " + why);
+        this(field, field + ": " + value + ": " + why, Optional.empty());
     }
 
-    private InvalidPolicyException(String field, String what) {
-        super(what);
+    private InvalidPolicyException(String field, String what, Optional<String> origin) {
+        super(origin.map(place -> place + ": ").orElse("") + what);
         this.field = field;
         this.what = what;
     }
@@ -22,8 +24,13 @@ public final class InvalidPolicyException extends IllegalArgumentException {
         return field;
     }
 
+    /** The field, the value and why it is refused, without the place. */
+    public String mistake() {
+        return what;
+    }
+
     /** The same, with the place it stands at in front. */
     InvalidPolicyException at(String origin) {
-        return new InvalidPolicyException(field, origin + ": " + what);
+        return new InvalidPolicyException(field, what, Optional.of(origin));
     }
 }

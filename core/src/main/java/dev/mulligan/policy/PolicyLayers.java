@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A policy put together from several places, the later over the earlier: built-in, template, user, project, stage, step,
@@ -39,6 +40,11 @@ public final class PolicyLayers {
 
     private PolicyLayers(List<Layer> layers) {
         this.layers = layers;
+    }
+
+    /** What a layer may hold. */
+    public static List<String> fields() {
+        return Stream.concat(Stream.of(TEMPLATE), PolicyField.names().stream()).toList();
     }
 
     /** Nothing but the built-in default. */
@@ -118,7 +124,7 @@ public final class PolicyLayers {
                     !known,
                     name,
                     layer.origin(),
-                    "is not a field of a policy; there are template, " + String.join(", ", PolicyField.names()));
+                    "is not a field of a policy; there are " + String.join(", ", fields()));
         }
     }
 }

@@ -1,6 +1,9 @@
 package dev.mulligan.text;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,17 +46,35 @@ public final class Yaml {
 
     /** Reads a file; every mistake is a {@link YamlException} with file, line and column. */
     public static YamlValue read(Path file) {
-        String text;
+        return parse(file.toString(), text(file));
+    }
+
+    /** The text of a file that is about to be parsed. */
+    public static String text(Path file) {
         try {
             long size = Files.size(file);
             if (size > LARGEST_FILE) {
                 throw new YamlException(file + ": has " + size + " bytes; at most " + LARGEST_FILE + " are read");
             }
-            text = Files.readString(file, StandardCharsets.UTF_8);
+            return Files.readString(file, StandardCharsets.UTF_8);
+        } catch (CharacterCodingException e) {
+            throw new YamlException(file + ": is not text in UTF-8" + firstOdd(file) + "; save it as UTF-8", e);
         } catch (IOException e) {
-            throw new YamlException(file + ": cannot be read as UTF-8 text: " + e.getMessage(), e);
+            throw new YamlException(file + ": cannot be read: " + e.getMessage(), e);
         }
-        return parse(file.toString(), text);
+    }
+
+    /** Where it stops being UTF-8, for whoever has to look for it. */
+    private static String firstOdd(Path file) {
+        try {
+            ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));
+            CharBuffer before = CharBuffer.allocate(bytes.remaining());
+            StandardCharsets.UTF_8.newDecoder().decode(bytes, before, true);
+            long line = before.flip().chars().filter(c -> c == '\n').count() + 1;
+            return bytes.hasRemaining() ? " from line " + line + " on" : "";
+        } catch (IOException gone) {
+            return "";
+        }
     }
 
     /** An empty text is an empty mapping. */

@@ -172,6 +172,7 @@ class WorkingCopiesTest {
     void innerRepositoriesComeAlongAndStayOutOfTheResult() throws Exception {
         TestRepository library = TestRepository.git(scratch.resolve("library"))
                 .write("lib.txt", "v1\n")
+                .write("src/deep/one.txt", "v1\n")
                 .commit("library");
         TestRepository files = TestRepository.git(scratch.resolve("ws")).write("a.txt", "a\n");
         files.git("-c", "protocol.file.allow=always", "submodule", "add", "-q", library.root.toString(), "libs/lib");
@@ -193,11 +194,85 @@ class WorkingCopiesTest {
         Files.writeString(at.resolve("libs/lib/lib.txt"), "by the agent\n");
         Files.writeString(at.resolve("libs/lib/more.txt"), "by the agent\n");
         Files.writeString(at.resolve("other/more.txt"), "by the agent\n");
+        Files.createDirectories(at.resolve("libs/lib/more/deep"));
+        Files.writeString(at.resolve("libs/lib/more/deep/new.txt"), "by the agent\n");
         sh(at.resolve("libs/lib"), "git rev-parse --show-toplevel");
         assertThat(one.snapshot()).isEqualTo(base);
         one.bring(base);
         assertThat(files.read("libs/lib/lib.txt")).isEqualTo("v1\n");
         assertThat(files.git("status", "--porcelain")).isEqualTo("?? other/\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "rm -rf .git",
+                "rm -rf .git; echo gitdir: /nowhere > .git",
+                "rm .git/HEAD",
+                "printf x > .git/index",
+                "printf '[core' > .git/config",
+                "rm -rf .git; git init -q; git add -A"
+            })
+    void whateverAnAgentDoesToItsGitFolderItsFilesCount(String damage) throws Exception {
+        TestRepository files = TestRepository.git(scratch.resolve("ws"))
+                .write(".gitignore", ".env\n")
+                .write("a.txt", "a\n")
+                .write(".env", "A=1\n")
+                .commit("base");
+        WorkingCopy one = copies(files).create("one", CopyRules.NONE);
+        String base = one.snapshot();
+
+        sh(one.folder(), damage);
+        Files.writeString(one.folder().resolve("a.txt"), "by the agent\n");
+        assertThat(Workspace.open(files.root)
+                        .checkpoints()
+                        .trees()
+                        .between(base, one.snapshot())
+                        .files())
+                .containsExactly("a.txt");
+
+        one.bring(base);
+        assertThat(sh(one.folder(), "git status --porcelain; git log --format=%s; cat a.txt .env"))
+                .isEqualTo("base\na\nA=1\n");
+        assertThat(files.git("status", "--porcelain")).isEmpty();
+    }
+
+    @Test
+    void aCopyThatAnAgentRemovesIsFurnishedAgain() throws Exception {
+        TestRepository files = TestRepository.git(scratch.resolve("ws"))
+                .write(".gitignore", ".env\nnode_modules/\n")
+                .write("a.txt", "a\n")
+                .write(".env", "A=1\n")
+                .write("node_modules/dep/index.js", "dep\n")
+                .commit("base");
+        WorkingCopy one = copies(files).create("one", CopyRules.NONE);
+        String base = one.snapshot();
+
+        sh(scratch, "rm -rf '" + one.folder() + "'");
+        assertThat(Workspace.open(files.root)
+                        .checkpoints()
+                        .trees()
+                        .between(base, one.snapshot())
+                        .files())
+                .containsExactlyInAnyOrder(".gitignore", "a.txt");
+        one.bring(base);
+        assertThat(sh(one.folder(), "git status --porcelain; cat a.txt .env node_modules/dep/index.js"))
+                .isEqualTo("a\nA=1\ndep\n");
+    }
+
+    @Test
+    void gitInACopyCanBeAsItWasAtFirst() throws Exception {
+        TestRepository files =
+                TestRepository.git(scratch.resolve("ws")).write("a.txt", "a\n").commit("base");
+        files.git("branch", "-m", "trunk");
+        WorkingCopy one = copies(files).create("one", CopyRules.NONE);
+        String base = one.snapshot();
+
+        sh(one.folder(), "git checkout -q -b feature; echo b > a.txt; git commit -qam agent; touch .git/index.lock");
+        one.renewRepository();
+        one.bring(base);
+        assertThat(sh(one.folder(), "git branch --format='%(refname:short)'; git add -A && git status --porcelain"))
+                .isEqualTo("trunk\n");
     }
 
     @Test

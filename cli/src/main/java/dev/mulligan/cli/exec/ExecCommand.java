@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
         description = "Runs a command until it passes; between attempts an agent fixes what failed.",
         footer = {
             "",
-            "Operations: test (3 tries, a fix between them), review (2), build (2, transient causes only),",
+            "Operations: test (3 attempts, a fix between them), review (2), build (2, transient causes only),",
             "custom (--max-attempts says how many). A policy changes that: mulligan policy show --stage test",
             "",
             "A fix is judged by running the command again. The best tree seen stays; every fix starts from a checkpoint",
@@ -75,7 +75,7 @@ public final class ExecCommand extends Command {
     @Option(
             names = "--max-attempts",
             paramLabel = "N",
-            description = "Tries, the first included; default: the policy's.")
+            description = "Attempts, the first included; default: the policy's.")
     @Nullable
     Integer maxAttempts;
 
@@ -156,7 +156,7 @@ public final class ExecCommand extends Command {
         Path root = Folders.existing(workspace, "Name the folder to run the command in.");
         ExecFlags.checkNames(env);
         ExecFlags.checkPaths(forbidden, root);
-        requireAgent(root);
+        requirePrograms(root);
         RunOptions said = said(root);
         waitForWorkspace(root);
         if (noRecord) {
@@ -183,22 +183,39 @@ public final class ExecCommand extends Command {
         }
     }
 
-    /** An agent that cannot be started is named before anything runs: no attempt can change that. */
-    private void requireAgent(Path root) throws IOException, InterruptedException {
-        String program = agent == null ? "" : agent.strip().split("\\s", 2)[0];
-        // Only what is surely a program's name; anything else is for the shell to understand.
+    /** What cannot be started is named before anything runs: no attempt can change that, and an agent would be paid for it. */
+    private void requirePrograms(Path root) throws IOException, InterruptedException {
+        if (Programs.find("git", environment()).isEmpty()) {
+            throw new UserError(Programs.missing("git"), Programs.advice("git"));
+        }
+        String fixer = agent == null ? "" : agent.strip().split("\\s", 2)[0];
+        if (!isThere(fixer, root)) {
+            throw new UserError("--agent: " + Programs.missing(fixer), Programs.advice(fixer));
+        }
+        String program = command.getFirst();
+        if (program.matches("\\S+\\s.*") && !Files.exists(root.resolve(program))) {
+            throw new UserError(
+                    "there is no program named '" + program + "'",
+                    "Write the command without the quotes; with pipes and the like: -- sh -c '" + program + "'.");
+        }
+        // A path may lead to what the agent is about to make.
+        if (!program.contains("/") && !isThere(program, root)) {
+            throw new UserError(Programs.missing(program), Programs.advice(program));
+        }
+    }
+
+    /** Whether a shell would find it. Only what is surely a program's name is asked for. */
+    private boolean isThere(String program, Path root) throws IOException, InterruptedException {
         if (!program.matches("[A-Za-z0-9_./+-]+")
                 || Programs.find(program, environment()).isPresent()) {
-            return;
+            return true;
         }
-        Process shell = new ProcessBuilder("sh", "-c", "command -v \"$1\"", "sh", program)
+        Process shell = new ProcessBuilder("sh", "-c", "command -v -- \"$1\"", "sh", program)
                 .directory(root.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        if (shell.waitFor() != 0) {
-            throw new UserError("--agent: " + Programs.missing(program), Programs.advice(program));
-        }
+        return shell.waitFor() == 0;
     }
 
     private int run(EventStore store, Path home, Path root, Duration limit, RunOptions said)

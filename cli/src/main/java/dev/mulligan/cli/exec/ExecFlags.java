@@ -24,7 +24,7 @@ final class ExecFlags {
             int said = flag.getAsInt();
             if (said < 1 || said > MOST_TRIES) {
                 throw new UserError(
-                        "--max-attempts " + said + " is not a number of tries", "Give 1 to " + MOST_TRIES + ".");
+                        "--max-attempts " + said + " is not a number of attempts", "Give 1 to " + MOST_TRIES + ".");
             }
             return said;
         }

@@ -30,8 +30,9 @@ final class ReportScreen {
             screen.line(screen.dim("Runs and requests appear here once mulligan run, exec or serve was used."));
             return;
         }
-        screen.line(screen.bold(total.requests() + " requests and attempts, " + total.recovered() + " recovered, "
-                        + total.lost() + " lost, " + total.refused() + " refused")
+        screen.line(screen.bold(total.requests()
+                        + (total.requests() == 1 ? " request or attempt, " : " requests and attempts, ")
+                        + total.recovered() + " recovered, " + total.lost() + " lost, " + total.refused() + " refused")
                 + "   spent " + new Money(total.costMicros()) + ", on failures " + new Money(total.wastedMicros()));
         report.recovery()
                 .rate()
@@ -61,7 +62,8 @@ final class ReportScreen {
     }
 
     private void runs(Report.Runs runs) {
-        screen.line(runs.started() + " runs: " + runs.succeeded() + " succeeded, " + runs.failed() + " failed"
+        screen.line(Screen.counted(runs.started(), "run") + ": " + runs.succeeded() + " succeeded, " + runs.failed()
+                + " failed"
                 + runs.escalationRate()
                         .map(rate -> ", " + percent(rate) + " of L2 escalated")
                         .orElse("")

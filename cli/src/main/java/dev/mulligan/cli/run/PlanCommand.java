@@ -10,6 +10,7 @@ import dev.mulligan.orchestrator.plan.PlanGraph;
 import dev.mulligan.orchestrator.plan.PlanReader;
 import dev.mulligan.orchestrator.plan.Step;
 import dev.mulligan.orchestrator.plan.VerifySpec;
+import dev.mulligan.orchestrator.run.RunScope;
 import dev.mulligan.text.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,6 +57,7 @@ public final class PlanCommand extends CommandGroup {
                 return refused(mistakes);
             }
             Plan plan = PlanReader.read(file);
+            RunScope.checkPolicies(plan, config());
             Screen screen = screen();
             List<PlanNeeds.Missing> missing = new PlanNeeds(plan, environment()).missing();
             WorkPlace workPlace = WorkPlace.of(plan, config());

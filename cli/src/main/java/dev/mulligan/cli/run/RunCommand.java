@@ -10,7 +10,9 @@ import dev.mulligan.orchestrator.plan.Step;
 import dev.mulligan.orchestrator.plan.Strategies;
 import dev.mulligan.orchestrator.run.RunOptions;
 import dev.mulligan.orchestrator.run.RunOrder;
+import dev.mulligan.orchestrator.run.RunScope;
 import dev.mulligan.store.EventStore;
+import dev.mulligan.text.Yaml;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.state.WorkspaceLease;
 import java.io.IOException;
@@ -87,15 +89,17 @@ public final class RunCommand extends RunSessionCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (!Files.isRegularFile(file)) {
-            throw new UserError("there is no plan " + file, "Name the plan file; `mulligan plan check` reads one.");
+            String what = Files.isDirectory(file) ? file + " is a folder, not a plan" : "there is no plan " + file;
+            throw new UserError(what, "Name the plan file; `mulligan plan check` reads one.");
         }
-        String text = Files.readString(file);
+        String text = Yaml.text(file);
         Path base = Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(Path.of(""));
         Plan plan = PlanReader.parse(file.toString(), text, base);
         if (!Files.isDirectory(plan.workspace())) {
             throw new UserError(
                     "the workspace " + plan.workspace() + " is not a folder", "Mend workspace: in the plan.");
         }
+        RunScope.checkPolicies(plan, config());
         refuseWhatIsMissing(plan);
         RunOrder order = new RunOrder(
                 file.toString(),
@@ -116,7 +120,7 @@ public final class RunCommand extends RunSessionCommand {
         if (!missing.isEmpty()) {
             throw new UserError(
                     missing.stream().map(PlanNeeds.Missing::what).collect(Collectors.joining("; ")),
-                    missing.getFirst().advice() + " Nothing was started.");
+                    "Nothing was started. " + missing.getFirst().advice());
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.mulligan.cli.run;
 
+import dev.mulligan.attempt.Remedy;
 import dev.mulligan.cli.support.CountdownLine;
 import dev.mulligan.cli.support.FileNames;
 import dev.mulligan.cli.support.Screen;
@@ -84,7 +85,7 @@ public final class RunScreen implements Consumer<Recorded>, AutoCloseable {
                     case AttemptStarted attempt
                     when attempt.attempt() > 1 ->
                         "  " + attempt.operationId() + ": attempt " + attempt.attempt() + " of " + attempt.maxAttempts()
-                                + screen.dim("  " + attempt.remedy().wireName());
+                                + screen.dim("  " + inWords(attempt.remedy()));
                     case RepairAttempted repair ->
                         "  " + repair.stepId() + ": repair " + repair.iteration()
                                 + screen.dim(
@@ -124,7 +125,8 @@ public final class RunScreen implements Consumer<Recorded>, AutoCloseable {
                                 + screen.dim(" (" + up.from() + " → " + up.to() + ")");
                     case CandidateGenerated one ->
                         screen.dim("  " + one.stepId() + ": candidate " + one.candidate()
-                                + (one.valid() ? " is ready" : " cannot be used"));
+                                + (one.valid() ? " is ready" : " cannot be used")
+                                + one.error().map(why -> ": " + firstLine(why)).orElse(""));
                     case CandidateSelected one ->
                         "  " + one.stepId() + ": candidate " + one.candidate()
                                 + " passes the check with the smallest change, so it is taken";
@@ -132,7 +134,9 @@ public final class RunScreen implements Consumer<Recorded>, AutoCloseable {
                         "  " + judge.stepId() + ": the judge prefers candidate " + judge.winner();
                     case DiagnosisCompleted found ->
                         "  " + found.stepId() + ": a diagnosis found "
-                                + found.hypotheses().size() + " explanations; each is tried";
+                                + (found.hypotheses().isEmpty()
+                                        ? "no explanation"
+                                        : Screen.counted(found.hypotheses().size(), "explanation") + "; each is tried");
                     case BudgetExceeded over -> screen.red("  budget: the limit of " + over.kind() + " is used up");
                     case QuestionAsked question -> screen.yellow("? " + question.text());
                     case QuestionAnswered answer ->
@@ -177,6 +181,22 @@ public final class RunScreen implements Consumer<Recorded>, AutoCloseable {
                     case RunFinished run -> verdict(run);
                     default -> null;
                 });
+    }
+
+    private static String inWords(Remedy remedy) {
+        return switch (remedy) {
+            case Remedy.Simple.NOTHING -> "";
+            case Remedy.Simple.WAIT -> "after a wait";
+            case Remedy.Simple.ADD_ERROR_CONTEXT -> "the agent is told what went wrong";
+            case Remedy.Simple.REPAIR -> "from what the last attempt left";
+            case Remedy.Simple.SHRINK_CONTEXT -> "with less in the prompt";
+            case Remedy.Simple.FRESH_CONTEXT -> "in a new conversation";
+            case Remedy.OtherStrategy other -> "strategy " + other.name();
+            case Remedy.StrongerModel up -> "with " + up.model();
+            case Remedy.FallbackModel other -> "with " + other.model();
+            case Remedy.RestoreCheckpoint _ -> "from a checkpoint";
+            case Remedy.Candidates several -> Screen.counted(several.count(), "candidate") + " side by side";
+        };
     }
 
     private static boolean isWorthSaying(CheckpointCreated result) {

@@ -14,6 +14,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -31,6 +32,11 @@ public final class ErrorHandlers {
             Pattern.DOTALL);
     private static final Pattern NUMBER = Pattern.compile(
             "Invalid value for option '([^']+)'(?: \\([^)]*\\))?: '(.*)' is not an? (int|long|double)", Pattern.DOTALL);
+
+    private static final Pattern WORD = Pattern.compile(
+            "Invalid value for (?:option '([^']+)'|positional parameter [^:]*?\\((.*)\\)).*: expected one of \\[(.*)\\]"
+                    + "(?: \\([^)]*\\))? but was '(.*)'",
+            Pattern.DOTALL);
 
     private ErrorHandlers() {}
 
@@ -53,6 +59,13 @@ public final class ErrorHandlers {
         if (number.matches()) {
             String wanted = number.group(3).equals("double") ? "number" : "whole number";
             return number.group(1) + ": '" + number.group(2) + "' is not a " + wanted;
+        }
+        Matcher word = WORD.matcher(said);
+        if (word.matches()) {
+            List<String> known = List.of(word.group(3).toLowerCase(Locale.ROOT).split(", "));
+            String flag = word.group(1) == null ? "" : word.group(1) + " ";
+            return flag + "'" + word.group(4) + "' is not known" + meant(word.group(4), known) + " (there are "
+                    + String.join(", ", known) + ")";
         }
         return said;
     }
@@ -89,8 +102,11 @@ public final class ErrorHandlers {
                 say(err, "  " + mistake.advice());
             }
             case InvalidPolicyException mistake -> {
-                say(err, "mulligan: the policy cannot be used: " + mistake.getMessage());
-                say(err, "  See: mulligan policy templates, or docs/policies.md");
+                boolean flag = mistake.field().startsWith("--");
+                say(err, "mulligan: " + (flag ? "" : "the policy cannot be used: ") + mistake.getMessage());
+                if (!flag) {
+                    say(err, "  See: mulligan policy templates, or docs/policies.md");
+                }
             }
             case YamlException mistake -> {
                 say(err, "mulligan: " + mistake.getMessage());

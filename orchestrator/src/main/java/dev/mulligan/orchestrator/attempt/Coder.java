@@ -19,6 +19,7 @@ import dev.mulligan.workspace.patch.edit.PatchOutcome;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
 import dev.mulligan.workspace.patch.path.ConfigPaths;
 import dev.mulligan.workspace.snapshot.TreePatch;
+import dev.mulligan.workspace.snapshot.UnreadableName;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,10 +97,18 @@ final class Coder {
         }
         Optional<Failure> failure = failure(result);
         if (failure.isPresent()) {
-            RestoredFiles.tell(place.bring(before, place.snapshot()), "the attempt failed", live);
+            RestoredFiles.tell(place.startOver(before), "the attempt failed", live);
             return new AttemptResult.Failed(result, failure.get());
         }
-        String after = place.snapshot();
+        String after;
+        try {
+            after = place.snapshot();
+        } catch (UnreadableName unreadable) {
+            // Another attempt can do without that file, so it is the attempt that failed and not the machine.
+            RestoredFiles.tell(place.startOver(before), "the attempt left a file that cannot be read", live);
+            return new AttemptResult.Unusable(
+                    result, "UNREADABLE_NAME", "", unreadable.getMessage() + ". The change was taken back.");
+        }
         String rung = "edited";
         if (after.equals(before)) {
             place.handOver();

@@ -64,8 +64,12 @@ final class StepClaims {
         this.workspaces = workspaces;
     }
 
-    /** Nothing where there is nothing to do any more. */
-    Optional<Claim> claim(String runId, String stepId, LeaseWatch.Guarded guard)
+    /**
+     * Nothing where there is nothing to do any more.
+     *
+     * @param brokeOff why this program's last try at the step did
+     */
+    Optional<Claim> claim(String runId, String stepId, LeaseWatch.Guarded guard, Optional<String> brokeOff)
             throws IOException, InterruptedException {
         Optional<FlowRow> flow = runLog.flows().find(runId);
         if (flow.isEmpty()
@@ -105,12 +109,12 @@ final class StepClaims {
             // Nobody answered in time: this execution is the question's timer.
             answering.byTime(
                     scope, claim.position(), claim.position().question().get());
-            return claim(runId, stepId, guard);
+            return claim(runId, stepId, guard, brokeOff);
         }
-        return Optional.of(taken(HandEdits.adopt(claim, row), row));
+        return Optional.of(taken(HandEdits.adopt(claim, row), row, brokeOff));
     }
 
-    private Claim taken(HandEdits edited, FlowStepRow row) {
+    private Claim taken(HandEdits edited, FlowStepRow row, Optional<String> brokeOff) {
         // Asked before the attempt is announced: what may not be paid for does not start.
         Claim claim = edited.claim().over(work.overBudget(edited.claim()));
         StepScope scope = claim.scope();
@@ -137,12 +141,7 @@ final class StepClaims {
             }
             writing.append(scope.runId(), events);
             boolean again = announced.stream().anyMatch(event -> writing.isAnnounced(scope.runId(), event));
-            writing.append(
-                    scope.runId(),
-                    again
-                            ? List.of(new RunResumed(
-                                    "the next worker: the attempt of step " + stepId + " was cut off and starts over"))
-                            : announced);
+            writing.append(scope.runId(), again ? List.of(new RunResumed(startsOver(stepId, brokeOff))) : announced);
             edited.entry().ifPresent(entry -> writing.journal(scope.runId(), stepId, entry));
             writing.rows()
                     .step(
@@ -162,5 +161,11 @@ final class StepClaims {
             }
         }
         return claim;
+    }
+
+    private static String startsOver(String stepId, Optional<String> brokeOff) {
+        return brokeOff.map(reason ->
+                        "this worker: the attempt of step " + stepId + " broke off (" + reason + ") and starts over")
+                .orElse("the next worker: the attempt of step " + stepId + " was cut off and starts over");
     }
 }

@@ -26,7 +26,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +46,7 @@ final class StepFailures {
     private final RunLog runLog;
     private final StepWork work;
     private final WorkspaceSource workspaces;
+    private final Map<String, String> reasons = new ConcurrentHashMap<>();
 
     StepFailures(
             Agenda agenda,
@@ -76,6 +79,7 @@ final class StepFailures {
         }
         // A store that cannot be reached says nothing about the step.
         if (failures < MOST_INTERNAL_FAILURES || e instanceof StoreException) {
+            reasons.put(runId + "/" + stepId, String.valueOf(e.getMessage()));
             throw e instanceof RuntimeException runtime ? runtime : new UncheckedIOException((IOException) e);
         }
         List<Event> back = new ArrayList<>();
@@ -87,6 +91,11 @@ final class StepFailures {
             giveUp(writing, runId, stepId, e, left);
             return true;
         });
+    }
+
+    /** Why this program's last try at a step broke off; empty where another program's did, or nothing did. */
+    Optional<String> lastReason(String runId, String stepId) {
+        return Optional.ofNullable(reasons.remove(runId + "/" + stepId));
     }
 
     /** What an agent had begun in the workspace itself does not stay without a word. Says what could not be put back. */
@@ -132,7 +141,8 @@ final class StepFailures {
             writing.rows().status(runId, RunStatus.STOPPED);
             writing.append(
                     runId,
-                    List.of(new RunStopped("unreadable", "its plan cannot be read: " + unreadable.getMessage())));
+                    List.of(new RunStopped(
+                            "unreadable", "its plan or the configuration cannot be used: " + unreadable.getMessage())));
             return;
         }
         // What the system says of a file names the file, not the folder it is in.

@@ -94,7 +94,7 @@ public final class StepTask {
         LeaseWatch.Guarded guard = watch.guard(runId, context);
         Optional<Claim> claim = Optional.empty();
         try (guard) {
-            claim = claims.claim(runId, stepId, guard);
+            claim = claims.claim(runId, stepId, guard, failures.lastReason(runId, stepId));
             if (claim.isEmpty()) {
                 if (runLog.flows()
                         .status(runId)

@@ -1,7 +1,6 @@
 package dev.mulligan.orchestrator.plan;
 
-import dev.mulligan.policy.InvalidPolicyException;
-import dev.mulligan.policy.PolicyLayers;
+import dev.mulligan.config.PolicyReader;
 import dev.mulligan.policy.PolicyLayers.Layer;
 import dev.mulligan.text.YamlValue;
 import dev.mulligan.text.YamlValue.Mapping;
@@ -43,7 +42,9 @@ final class StepReader {
                     .mistake("agent " + agent.get() + " is not one of " + String.join(", ", agents.keySet()));
         }
         Map<String, Layer> tools = new LinkedHashMap<>();
-        step.mapping("tools").members().forEach((name, policy) -> tools.put(name, layer("tool " + name, policy)));
+        step.mapping("tools")
+                .members()
+                .forEach((name, policy) -> tools.put(name, PolicyReader.layer("tool " + name, policy)));
         return new Step(
                 id,
                 step.text("action").orElse("change"),
@@ -55,7 +56,7 @@ final class StepReader {
                 PlanFields.words(step, "labels"),
                 PlanFields.paths(step, "files"),
                 step.get("level").map(StepReader::level),
-                step.get("policy").map(policy -> layer("step " + id, policy)),
+                step.get("policy").map(policy -> PolicyReader.layer("step " + id, policy)),
                 tools,
                 StepRules.read(step));
     }
@@ -123,27 +124,5 @@ final class StepReader {
                 .findFirst()
                 .orElseThrow(() ->
                         PlanFields.at(verify, "evidence").mistake("evidence is tests, exit or verdict, not " + word));
-    }
-
-    private static Layer layer(String origin, YamlValue value) {
-        String place = origin + " (" + value.at().file() + ":" + value.at().line() + ")";
-        Map<String, Object> values = new LinkedHashMap<>();
-        if (value instanceof Scalar scalar) {
-            values.put("template", scalar.text());
-        } else {
-            value.asMapping("policy").members().forEach((field, entry) -> {
-                Object plain = entry.plain();
-                if (plain != null) {
-                    values.put(field, plain);
-                }
-            });
-        }
-        Layer layer = new Layer(place, values);
-        try {
-            PolicyLayers.builtIn().over(layer).resolve();
-        } catch (InvalidPolicyException e) {
-            throw value.mistake(String.valueOf(e.getMessage()));
-        }
-        return layer;
     }
 }

@@ -43,13 +43,8 @@ public record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setu
         Step step = plan.step(id)
                 .orElseThrow(() -> new IllegalStateException("the plan of " + runId + " has no step " + id));
         Config config = setup.config();
-        PolicyLayers layers =
-                config.policy(Optional.empty(), Optional.of(step.action()), Optional.of(id), Optional.empty());
-        if (step.policy().isPresent()) {
-            layers = layers.over(step.policy().get());
-        }
         AdaptConfig adapt = adaptFiles.config(plan.workspace());
-        PolicyLayers.Effective effective = layers.resolve();
+        PolicyLayers.Effective effective = layers(step, config).resolve();
         RetryPolicy policy = isNever(step, adapt) ? RetryPolicy.never() : effective.policy();
         return new StepScope(
                 runId,
@@ -63,6 +58,24 @@ public record RunScope(String runId, RunOrder order, Plan plan, EngineSetup setu
                 folder(),
                 adapt,
                 ToolPolicies.limits(config, step));
+    }
+
+    private static PolicyLayers layers(Step step, Config config) {
+        PolicyLayers layers =
+                config.policy(Optional.empty(), Optional.of(step.action()), Optional.of(step.id()), Optional.empty());
+        return step.policy().map(layers::over).orElse(layers);
+    }
+
+    /**
+     * Works out the policy of each step, as the run will. Values that are fine alone may contradict each other.
+     *
+     * @throws dev.mulligan.policy.InvalidPolicyException if one cannot be meant
+     */
+    public static void checkPolicies(Plan plan, Config config) {
+        for (Step step : plan.steps()) {
+            layers(step, config).resolve();
+            ToolPolicies.limits(config, step);
+        }
     }
 
     /**

@@ -232,7 +232,10 @@ public final class StepMachine {
             return new Next(
                     after,
                     new Stop(
-                            StopReason.CANDIDATES_FAILED, "no candidate of " + state.round() + " rounds passed", keep));
+                            StopReason.CANDIDATES_FAILED,
+                            "no candidate of " + state.round() + (state.round() == 1 ? " round" : " rounds")
+                                    + " passed",
+                            keep));
         }
         return round(after, List.of());
     }

@@ -11,10 +11,10 @@ import java.util.Optional;
 /** A working copy of the run's own. */
 final class CopyFolder implements WorkFolder {
 
-    private final WorkingCopy copy;
     private final Trees trees;
     private final OpenCopies copies;
     private final String name;
+    private WorkingCopy copy;
     /** The files it was just brought to; empty once somebody may have worked here. */
     private Optional<String> at;
 
@@ -40,7 +40,11 @@ final class CopyFolder implements WorkFolder {
     public Brought bring(String tree, String left) throws IOException {
         if (!at.equals(Optional.of(tree))) {
             at = Optional.empty();
-            copy.bring(tree);
+            try {
+                copy.bring(tree);
+            } catch (IOException damaged) {
+                copy = copies.renewed(name, tree, damaged);
+            }
             at = Optional.of(tree);
         }
         return Brought.exactly(tree);
@@ -49,6 +53,12 @@ final class CopyFolder implements WorkFolder {
     @Override
     public Brought bring(String tree) throws IOException {
         return bring(tree, "");
+    }
+
+    @Override
+    public Brought startOver(String tree) throws IOException {
+        copy.renewRepository();
+        return bring(tree);
     }
 
     @Override

@@ -46,6 +46,13 @@ public interface WorkFolder {
     }
 
     /**
+     * The same for an attempt that starts over after one that failed: in a copy, git is as it was when the copy was made.
+     */
+    default Brought startOver(String tree) throws IOException {
+        return bring(tree);
+    }
+
+    /**
      * Brings a result in. Nothing is written, with a {@code TreeConflict}, where one of the files that change is not as
      * it was seen.
      *

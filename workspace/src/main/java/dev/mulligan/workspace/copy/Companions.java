@@ -41,9 +41,6 @@ final class Companions {
     /** Their build files hold the absolute path of the sources: a build in such a copy would build the user's files. */
     private static final List<String> TIED_TO_PLACE = List.of("CMakeCache.txt", "build.ninja", "meson-info");
 
-    /** How git writes the kind of an entry that is another repository's commit. */
-    private static final String SUBMODULE = "160000 ";
-
     private final Path root;
     private final CopyRules rules;
     private long filesLeft = MOST_IN_ALL;
@@ -85,7 +82,7 @@ final class Companions {
         List<String> found = new ArrayList<>();
         byte[] known = repository.owner().bytes(new byte[0], "ls-files", "-z", "--stage");
         for (String line : Snapshots.split(known)) {
-            if (line.startsWith(SUBMODULE)) {
+            if (line.startsWith(Snapshots.SUBMODULE)) {
                 found.add(line.substring(line.indexOf('\t') + 1));
             }
         }

@@ -5,6 +5,7 @@ import dev.mulligan.workspace.git.Repository;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -17,6 +18,8 @@ import java.util.Optional;
  * its own. A linked worktree would share the last four with the user, and agents do commit, stash and configure.
  */
 final class CopyRepository {
+
+    private static final String ALTERNATES = "objects/info/alternates";
 
     private static final List<String> KEPT_SETTINGS = List.of(
             "user.name",
@@ -42,6 +45,29 @@ final class CopyRepository {
     }
 
     /**
+     * Whether it is the one we made. Without one git would look for another further up, such as in the home; one that an
+     * agent made in its place does not have the workspace's history.
+     */
+    boolean isThere() throws IOException {
+        Path alternates = git().resolve(ALTERNATES);
+        return Files.isDirectory(git(), LinkOption.NOFOLLOW_LINKS)
+                && Files.isRegularFile(git().resolve("HEAD"), LinkOption.NOFOLLOW_LINKS)
+                && Files.isDirectory(git().resolve("refs"), LinkOption.NOFOLLOW_LINKS)
+                && Files.isRegularFile(alternates, LinkOption.NOFOLLOW_LINKS)
+                && Files.readString(alternates, StandardCharsets.ISO_8859_1).contains(objects());
+    }
+
+    /** As git reads it: bytes, not characters. */
+    private String objects() {
+        return new String((users.objects() + "\n").getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    }
+
+    /** Whether git can read which files it tracks. */
+    boolean isRead() throws IOException {
+        return Git.in(folder).ask("ls-files", "-z", "--cached").isPresent();
+    }
+
+    /**
      * Makes it, or brings one up to where the user's repository stands now.
      *
      * @param head the commit to stand on; {@code HEAD} for the branch the workspace is on
@@ -54,7 +80,9 @@ final class CopyRepository {
         Files.createDirectories(git.resolve("objects/info"));
         Files.createDirectories(git.resolve("objects/pack"));
         Files.createDirectories(git.resolve("info"));
-        Files.writeString(git.resolve("objects/info/alternates"), users.objects() + "\n", StandardCharsets.UTF_8);
+        // Tools that install a hook expect the folder.
+        Files.createDirectories(git.resolve("hooks"));
+        Files.writeString(git.resolve(ALTERNATES), objects(), StandardCharsets.ISO_8859_1);
         Files.writeString(git.resolve("config"), settings(owner), StandardCharsets.UTF_8);
         Path theirs = users.gitFolder();
         for (String file : List.of("shallow", "index")) {

@@ -58,8 +58,7 @@ public final class WorkingCopies {
         Path folder = folder(name);
         CacheFolder.make(home);
         CopyLease.own(tree).write(lease(name));
-        Files.createDirectories(
-                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        makeFolder(folder);
         List<Companion> companions = companions(rules);
         List<String> hidden = companions.stream()
                 .filter(companion -> companion.how() == How.LINK || companion.isRepository())
@@ -72,6 +71,17 @@ public final class WorkingCopies {
         Git plain = repository.plain(folder, index);
         plain.text("read-tree", tree);
         plain.text("checkout-index", "-q", "-a", "-f");
+        furnish(folder, companions);
+        return new WorkingCopy(this, checkpoints, name, folder, head, index, companions, hidden);
+    }
+
+    void makeFolder(Path folder) throws IOException {
+        Files.createDirectories(
+                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+
+    /** Brings what is no part of the tree into the folder of a copy. */
+    void furnish(Path folder, List<Companion> companions) throws IOException {
         FolderCopy copy = new FolderCopy(repository.root(), folder);
         for (Companion companion : companions) {
             switch (companion.how()) {
@@ -80,7 +90,6 @@ public final class WorkingCopies {
                 case LEAVE -> {}
             }
         }
-        return new WorkingCopy(this, checkpoints, name, folder, index, companions, hidden);
     }
 
     private Path folder(String name) {

@@ -2,6 +2,7 @@ package dev.mulligan.workspace.copy;
 
 import dev.mulligan.workspace.checkpoint.Checkpoints;
 import dev.mulligan.workspace.copy.Companion.How;
+import dev.mulligan.workspace.git.GitFailed;
 import dev.mulligan.workspace.snapshot.FileStamp;
 import dev.mulligan.workspace.snapshot.LiveTree;
 import dev.mulligan.workspace.snapshot.Snapshots;
@@ -33,16 +34,22 @@ public final class WorkingCopy implements AutoCloseable {
     private final Checkpoints checkpoints;
     private final String name;
     private final Path folder;
+    private final String stands;
+    private final List<Companion> companions;
     private final List<String> hidden;
     private final LiveTree live;
     private final Map<String, Optional<FileStamp>> lone = new LinkedHashMap<>();
     private String head;
+    /** The folder was gone, and what is no part of a tree with it. */
+    private boolean unfurnished;
 
+    /** @param stands the commit it stands on; {@code HEAD} for the branch of the workspace */
     WorkingCopy(
             WorkingCopies copies,
             Checkpoints checkpoints,
             String name,
             Path folder,
+            String stands,
             Path index,
             List<Companion> companions,
             List<String> hidden)
@@ -51,6 +58,8 @@ public final class WorkingCopy implements AutoCloseable {
         this.checkpoints = checkpoints;
         this.name = name;
         this.folder = folder;
+        this.stands = stands;
+        this.companions = companions;
         this.hidden = hidden;
         this.live = new LiveTree(checkpoints.repository().forCopy(folder), folder, index);
         live.holdIndexed();
@@ -66,10 +75,56 @@ public final class WorkingCopy implements AutoCloseable {
         return folder;
     }
 
-    /** The files as they are, as a tree. */
+    /**
+     * The files as they are, as a tree. An agent may have removed the git folder, damaged it, or removed the whole copy:
+     * that is no reason to lose the files that are there, so git's folder is made anew where it is of no use.
+     */
     public String snapshot() throws IOException {
-        hide();
-        return live.tree();
+        if (!isWhole()) {
+            renewRepository();
+        }
+        try {
+            hide();
+            return live.tree();
+        } catch (GitFailed failed) {
+            if (Thread.currentThread().isInterrupted()
+                    || !checkpoints.repository().isUsers()
+                    || repository().isRead()) {
+                throw failed;
+            }
+            renewRepository();
+            hide();
+            return live.tree();
+        }
+    }
+
+    private boolean isWhole() throws IOException {
+        boolean there = Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
+        return there && (!checkpoints.repository().isUsers() || repository().isThere());
+    }
+
+    private CopyRepository repository() {
+        return new CopyRepository(checkpoints.repository(), folder);
+    }
+
+    /**
+     * Git in the copy is as it was when the copy was made, whatever an agent left: a lock, a branch, a half-done merge.
+     * An agent that starts over must not fail at what the one before it began.
+     */
+    public void renewRepository() throws IOException {
+        // What answers questions about the files may still stand in a folder that is gone.
+        live.close();
+        boolean gone = !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
+        if (gone) {
+            Files.deleteIfExists(folder);
+            copies.makeFolder(folder);
+            unfurnished = true;
+        }
+        if (checkpoints.repository().isUsers()) {
+            FolderRemoval.removeAll(folder.resolve(".git"));
+            repository().make(stands, hidden);
+            head = usersHead();
+        }
     }
 
     /** Makes the files be that tree. Ignored files that an agent changed are as in the workspace again. */
@@ -96,6 +151,11 @@ public final class WorkingCopy implements AutoCloseable {
         } else {
             live.hold(before);
         }
+        if (unfurnished) {
+            // Only now: the rules that leave these files out are among the files of the tree.
+            copies.furnish(folder, companions);
+            unfurnished = false;
+        }
         restoreCompanions();
     }
 
@@ -116,7 +176,7 @@ public final class WorkingCopy implements AutoCloseable {
         String now = usersHead();
         if (!now.equals(head) && checkpoints.repository().isUsers()) {
             Files.deleteIfExists(folder.resolve(".git/index"));
-            new CopyRepository(checkpoints.repository(), folder).make("HEAD", hidden);
+            repository().make("HEAD", hidden);
             head = now;
         }
     }
@@ -149,7 +209,7 @@ public final class WorkingCopy implements AutoCloseable {
 
     private void hide() throws IOException {
         if (checkpoints.repository().isUsers()) {
-            new CopyRepository(checkpoints.repository(), folder).exclude(hidden);
+            repository().exclude(hidden);
         }
     }
 

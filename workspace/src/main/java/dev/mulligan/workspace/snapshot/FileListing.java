@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * Which files of a work tree are part of it. Git lists them all at first and after a rule about ignored files, the index
@@ -40,6 +41,7 @@ final class FileListing implements AutoCloseable {
     private boolean complete;
     private Set<String> files = new LinkedHashSet<>();
     private Set<String> held = Set.of();
+    private Set<Path> submodules = Set.of();
 
     /**
      * @param git as the owner of the work tree
@@ -99,7 +101,9 @@ final class FileListing implements AutoCloseable {
         ruling.addAll(rules);
         ruled.clear();
         ruling.forEach(rule -> ruled.put(rule, FileStamp.of(rule)));
-        Set<String> found = new LinkedHashSet<>(snapshots.listed(workTree));
+        Snapshots.Listed listed = snapshots.listed(workTree);
+        submodules = listed.submodules().stream().map(workTree::resolve).collect(Collectors.toUnmodifiableSet());
+        Set<String> found = new LinkedHashSet<>(listed.files());
         addHeld(found);
         boolean all = watch(parents(found));
         complete = all
@@ -163,8 +167,10 @@ final class FileListing implements AutoCloseable {
         }
         Set<Path> inner = new LinkedHashSet<>();
         look.names().forEach((name, kind) -> {
-            if (kind == Kind.FOLDER && !isOwn(workTree, folder, name)) {
-                inner.add(folder.resolve(name));
+            Path child = folder.resolve(name);
+            // Git says nothing about what is in a submodule, and ends when it is asked.
+            if (kind == Kind.FOLDER && !submodules.contains(child) && !isOwn(workTree, folder, name)) {
+                inner.add(child);
             }
         });
         return inner;

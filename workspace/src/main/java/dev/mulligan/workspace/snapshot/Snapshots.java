@@ -20,6 +20,9 @@ import java.util.Set;
 
 /** Turns a work tree into a tree object: tracked and untracked files byte for byte, ignored ones left out. */
 public final class Snapshots {
+    /** How git writes the kind of an entry that is another repository's commit. */
+    public static final String SUBMODULE = "160000 ";
+
     private final Repository repository;
 
     public Snapshots(Repository repository) {
@@ -31,7 +34,7 @@ public final class Snapshots {
      * @param also paths to include if they exist, even when ignored
      */
     public String take(Path workTree, Path index, Collection<String> also) throws IOException {
-        Set<String> present = new LinkedHashSet<>(listed(workTree));
+        Set<String> present = new LinkedHashSet<>(listed(workTree).files());
         also.stream().filter(path -> isFile(workTree, path)).forEach(present::add);
         return take(workTree, index, present);
     }
@@ -67,19 +70,43 @@ public final class Snapshots {
         out.write(0);
     }
 
-    /** Files git would care about. Nested repositories and submodules are left alone: they have their own history. */
-    List<String> listed(Path workTree) throws IOException {
+    /**
+     * What git says of a work tree.
+     *
+     * @param files the files git would care about
+     * @param submodules folders that are another repository's commit to git, whether that repository is there or not
+     */
+    record Listed(List<String> files, Set<String> submodules) {}
+
+    /** Nested repositories and submodules are left alone: they have their own history. */
+    Listed listed(Path workTree) throws IOException {
         List<String> files = new ArrayList<>();
-        byte[] out = repository
-                .owner(workTree)
-                .bytes(new byte[0], "ls-files", "-z", "--cached", "--others", "--exclude-standard");
+        List<String> folders = new ArrayList<>();
+        Git owner = repository.owner(workTree);
+        byte[] out = owner.bytes(new byte[0], "ls-files", "-z", "--cached", "--others", "--exclude-standard");
         for (String path : split(out)) {
             requireUsable(workTree, path);
             if (isPart(workTree, path)) {
                 files.add(path);
+            } else if (!path.endsWith("/") && Files.isDirectory(workTree.resolve(path), LinkOption.NOFOLLOW_LINKS)) {
+                folders.add(path);
             }
         }
-        return files;
+        return new Listed(files, submodules(owner, folders));
+    }
+
+    /** Those of the folders that stand in git's index as a whole. The others took the place of a file. */
+    private static Set<String> submodules(Git owner, List<String> folders) throws IOException {
+        Set<String> found = new LinkedHashSet<>();
+        if (!folders.isEmpty()) {
+            for (String entry : split(owner.bytes(new byte[0], "ls-files", "-z", "--stage"))) {
+                if (entry.startsWith(SUBMODULE)) {
+                    found.add(entry.substring(entry.indexOf('\t') + 1));
+                }
+            }
+            found.retainAll(Set.copyOf(folders));
+        }
+        return found;
     }
 
     /** Whether a path that git cares about is a file to save. */
@@ -91,7 +118,7 @@ public final class Snapshots {
     }
 
     /** Names this system's encoding cannot express are an error: leaving such a file out would be a silent loss. */
-    private static void requireUsable(Path workTree, String path) throws GitFailed {
+    private static void requireUsable(Path workTree, String path) throws UnreadableName {
         boolean replaced = path.indexOf('\uFFFD') >= 0;
         try {
             if (!replaced || Files.exists(workTree.resolve(path), LinkOption.NOFOLLOW_LINKS)) {
@@ -100,7 +127,7 @@ public final class Snapshots {
         } catch (InvalidPathException unusable) {
             replaced = true;
         }
-        throw new GitFailed("the file name \"" + path + "\" cannot be read here; rename it, or use a UTF-8 locale");
+        throw new UnreadableName(path);
     }
 
     private static boolean isFile(Path workTree, String path) {
