@@ -9,11 +9,13 @@ import dev.mulligan.gateway.options.UpstreamSpec;
 import dev.mulligan.policy.PolicyTemplates;
 import dev.mulligan.simulator.FileEditReplies;
 import dev.mulligan.simulator.ProviderSimulator;
+import dev.mulligan.simulator.SimRequest;
 import dev.mulligan.simulator.script.Script;
 import dev.mulligan.simulator.script.ScriptReader;
 import dev.mulligan.text.Yaml;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -131,11 +133,21 @@ final class ClientTrials {
         long millis = Duration.ofNanos(System.nanoTime() - start).toMillis();
         Path file = place.resolve("work/hello.txt");
         boolean edited = Files.exists(file) && Files.readString(file).equals("hello");
-        long requests = providers.stream()
+        List<SimRequest> requests = providers.stream()
                 .flatMap(provider -> provider.requests().stream())
                 .filter(request -> request.target().startsWith("/v1"))
+                .toList();
+        long different = requests.stream()
+                .map(request -> request.target() + new String(request.body(), StandardCharsets.UTF_8))
+                .distinct()
                 .count();
         return String.format(
-                Locale.ROOT, "%s %s %d %d", ended ? process.exitValue() : "killed", edited, requests, millis);
+                Locale.ROOT,
+                "%s %s %d %d %d",
+                ended ? process.exitValue() : "killed",
+                edited,
+                requests.size(),
+                different,
+                millis);
     }
 }
