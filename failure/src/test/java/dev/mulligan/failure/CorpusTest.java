@@ -45,6 +45,22 @@ class CorpusTest {
         assertThat(score.invented()).as(context).isZero();
     }
 
+    /**
+     * Reports of clients, providers, networks, packages and builds; the first sight was type 0.868, retryable 0.952. A
+     * stated wait was always read.
+     */
+    @Test
+    void readsWhatTheFieldReports() {
+        Score score = Score.of(Classifier.standard(), LabelledCase.read("errors-field.jsonl"));
+        System.out.println(score);
+        String context = score + "\n" + score.misses();
+        assertThat(score.failureFlag()).as(context).isEqualTo(1.0);
+        assertThat(score.type()).as(context).isGreaterThanOrEqualTo(0.96);
+        assertThat(score.retryable()).as(context).isGreaterThanOrEqualTo(0.98);
+        assertThat(score.statedExact()).as(context).isEqualTo(1.0);
+        assertThat(score.invented()).as(context).isZero();
+    }
+
     /** Never used for a rule: these figures are what a user may expect of texts nobody has seen. */
     @Test
     void staysUsefulOnTextsNoRuleWasMadeFor() {
