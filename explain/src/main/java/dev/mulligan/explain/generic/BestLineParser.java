@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class BestLineParser implements ToolParser {
     private static final int NEAR = 14;
     private static final int MORE = 10;
-    private static final Pattern FILE_ONLY = Pattern.compile("^\\[(?:warn|error)\\] (\\S+\\.\\w+)$");
+    private static final Pattern FILE_ONLY = Pattern.compile("^(?:\\[(?:warn|error)\\]|[Ww]ould reformat:?) (\\S+\\.\\w+)$");
 
     @Override
     public String tool() {

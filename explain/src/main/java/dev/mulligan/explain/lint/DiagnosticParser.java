@@ -35,12 +35,14 @@ public final class DiagnosticParser implements ToolParser {
             Pattern.compile(
                     "^(?:g?make(?:\\[\\d+\\])?: )?((?:\\S*/)?(?:GNU)?[Mm]akefile|\\S+\\.mk):(\\d+): (\\*\\*\\* .+)$"),
             Pattern.compile("^\\[error\\] " + PATH + ": SyntaxError: .*?\\((\\d+):\\d+\\)(.*)$"),
+            Pattern.compile("^(?:\\[\\w+\\] +)?" + PATH
+                    + ":(\\d+):\\d+: ([^|]*[^\\s\\]] (?:\\[[A-Z][A-Za-z]+\\]|\\([a-z][\\w-]*:[a-z][\\w-]*\\)))$"),
             Pattern.compile("^CMake Error at (\\S+?):(\\d+) (.*)$"));
 
     private static final Pattern REQUIRED = Pattern.compile("^(\\S+):(\\d+):\\d+:\\s+required from here");
     private static final Pattern CODE_END = Pattern.compile("\\[[a-z-]+\\]$");
     private static final Pattern DETAIL =
-            Pattern.compile("^(?:\\[ERROR\\])?\\s+(symbol|location|required|found|reason): .*$");
+            Pattern.compile("^(?:\\[(?:ERROR|error)\\])?\\s+(symbol|location|required|found|reason)\\s*: .*$");
 
     @Override
     public String tool() {
@@ -118,7 +120,7 @@ public final class DiagnosticParser implements ToolParser {
             String l = out.line(i);
             boolean detail = DETAIL.matcher(l).find();
             if (detail || (script && i > at && l.startsWith("  ") && !l.isBlank())) {
-                text.append('\n').append(l.replace("[ERROR]", "").strip());
+                text.append('\n').append(l.replace("[ERROR]", "").replace("[error]", "").strip());
             } else if (!l.startsWith(" ") || script) {
                 if (detail || (TextLines.indent(l) == 0 && !excerpt(out, i))) break;
                 if (script) break;

@@ -20,7 +20,7 @@ public final class NoiseLines {
     private static final Pattern FRAME = Pattern.compile(
             "^\\s*(?:at |\\?\\?:|by 0x|from |\\.\\.\\. \\d+ more|\\d+: \\(|\\[C\\]:|in call from |in function \\w+:|\\(procedure|invoked from|while executing|stack traceback|backtrace|callstack|caused at)|: in (?:function|main|method|`|block|<)|, called at |^\\s+\\d+:\\d+\\s+\\d+ \\(|^In \\S+\\.scm:");
     private static final Pattern EXCERPT = Pattern.compile(
-            "^\\s*(?:>|=>)?\\s*L?\\d+\\s*(?:\\||│|:\\s|\\t)|^\\s*(?:[|│╵╷╰└·~]|%\\s+\\d*\\|)|^[\\s^~|─-]*$|\\^-+ |^\\s*\\^");
+            "^\\s*(?:>|=>)?\\s*L?\\d+\\s*(?:\\||│|▕|:\\s|\\t)|^\\s*(?:[|│╵╷╰└·~]|%\\s+\\d*\\|)|^[\\s^~|─-]*$|\\^-+ |^\\s*\\^");
     private static final Pattern RULE = Pattern.compile("^[\\W_]*$");
 
     private NoiseLines() {}
