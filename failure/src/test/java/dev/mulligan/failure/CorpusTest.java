@@ -46,8 +46,8 @@ class CorpusTest {
     }
 
     /**
-     * Reports of clients, providers, networks, packages and builds; the first sight was type 0.868, retryable 0.952. A
-     * stated wait was always read.
+     * Reports of clients, providers, networks, packages and builds. The first sight was type 0.868 and retryable 0.952 of
+     * the first 273, type 0.743 and retryable 0.932 of the other 74, which lie further from models.
      */
     @Test
     void readsWhatTheFieldReports() {
@@ -58,6 +58,18 @@ class CorpusTest {
         assertThat(score.type()).as(context).isGreaterThanOrEqualTo(0.96);
         assertThat(score.retryable()).as(context).isGreaterThanOrEqualTo(0.98);
         assertThat(score.statedExact()).as(context).isEqualTo(1.0);
+        assertThat(score.invented()).as(context).isZero();
+    }
+
+    /** Written when the rules for the others were done; the first sight was type 0.864 (0.924 lenient), retryable 0.985. */
+    @Test
+    void staysUsefulOnWhatTheFieldReportedLater() {
+        Score score = Score.of(Classifier.standard(), LabelledCase.read("errors-field-later.jsonl"));
+        System.out.println(score);
+        String context = score + "\n" + score.misses();
+        assertThat(score.failureFlag()).as(context).isEqualTo(1.0);
+        assertThat(score.typeLenient()).as(context).isGreaterThanOrEqualTo(0.92);
+        assertThat(score.retryable()).as(context).isGreaterThanOrEqualTo(0.95);
         assertThat(score.invented()).as(context).isZero();
     }
 

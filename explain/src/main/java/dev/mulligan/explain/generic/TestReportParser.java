@@ -55,22 +55,32 @@ public final class TestReportParser implements ToolParser {
             Heading.of("^File \".+\", line \\d+, in (\\S+)$", "^Failed example:$"),
             Heading.of("^\\s*test (\\S+): (?:failed|received error)", "^ERROR: "),
             Heading.of("^\\S.* \\([^()]+\\) (\\S.*) FAILED$", "Executed \\d+ of \\d+"),
-            Heading.of("^\\s+(\\S.*):\\s+FAIL(?: \\([\\d.]+s\\))?$", "^\\d+ out of \\d+ tests? failed|^\\d+ tests? failed"),
+            Heading.of(
+                    "^\\s+(\\S.*):\\s+FAIL(?: \\([\\d.]+s\\))?$",
+                    "^\\d+ out of \\d+ tests? failed|^\\d+ tests? failed"),
             Heading.of("^### (?:Failure|Error) in: (.+)$", "^Cases: \\d+ +Tried: \\d+"),
             Heading.of(
                     "^\\d+/\\d+ (?:\\S+\\.test\\.)?(\\S.*?)\\.\\.\\.(?:FAIL|(expected .*|\\S.*, found .*))",
                     "FAIL \\(\\w+\\)$"),
             Heading.of("^\\s+FAILED\\s+(\\S+ > \\S.*?)(?:\\s{2,}\\S+)?$", "^\\s+Tests:\\s+\\d+ failed"),
             Heading.of("^=== FAIL: (\\S+ \\S+) \\([\\d.]+s\\)$", "^DONE \\d+ tests?"),
-            Heading.named("^(?:• )?\\[(?:FAILED|PANICKED|TIMEDOUT)\\] \\[[\\d.]+ seconds\\]$", "^Ran \\d+ of \\d+ Specs"),
+            Heading.named(
+                    "^(?:• )?\\[(?:FAILED|PANICKED|TIMEDOUT)\\] \\[[\\d.]+ seconds\\]$", "^Ran \\d+ of \\d+ Specs"),
             Heading.of("^(\\S.*?)\\s+\\| FAIL \\|$", "^\\d+ tests?, \\d+ passed, \\d+ failed"),
-            Heading.of("^\\s+(?:JUnit \\w+|TestNG|Spock):(\\S.*)$", "^Test run finished after"));
+            Heading.of("^\\s+(?:JUnit \\w+|TestNG|Spock):(\\S.*)$", "^Test run finished after"),
+            Heading.of("^(?:FAIL|ERROR) in \\((\\S+)\\)", "^Ran \\d+ tests containing"),
+            Heading.of("^(?:── )?(?:Failure|Error) \\('[^']+'\\): (.+?)(?: ─+)?$", "^\\[ FAIL \\d+"),
+            Heading.of("^(\\S.*): (?:Test Failed|Error During Test) at \\S+:\\d+$", "^Test Summary:"),
+            Heading.of("^│ \\[FAIL\\]\\s+\\S.*?\\s+\\d+\\s+(\\S.*?)\\.?\\s+│$", "^\\d+ failures?! in"),
+            Heading.of("^✗ (\\S.*)$", "^TEST RUN FAILED"));
 
     /** These run any program as a test; what that program's own runner said is better than what they say. */
     private static final List<Heading> HARNESSES = List.of(
             Heading.of("^\\s*\\d+/\\d+ Test\\s+#\\d+: (\\S+) .*\\*\\*\\*", "tests failed out of"),
             Heading.of("^\\s*\\d+/\\d+ (\\S.*?)\\s+(?:FAIL|TIMEOUT|ERROR)\\s+\\d", "^(?:Ok|Fail):\\s+\\d+"),
-            Heading.of("^(//\\S+)\\s+((?:FAILED|TIMEOUT|NO STATUS)\\b.*?)(?: in [\\d.]+s)?$", "^Executed \\d+ out of \\d+ test"));
+            Heading.of(
+                    "^(//\\S+)\\s+((?:FAILED|TIMEOUT|NO STATUS)\\b.*?)(?: in [\\d.]+s)?$",
+                    "^Executed \\d+ out of \\d+ test"));
 
     private final List<Heading> headings;
     private final boolean harness;
@@ -90,9 +100,9 @@ public final class TestReportParser implements ToolParser {
 
     private static final Pattern PERL_NAME = Pattern.compile("^#\\s+Failed test ['\"](.*)['\"]");
     private static final Pattern ENDS = Pattern.compile(
-            "^(?:={10,}|-{10,}|\\*{10,}|―{10,}|# Looks like|# No coverage|Summary of Failures|The following tests FAILED|==== \\S+ FAILED|Failing scenarios|\\d+ (?:specs?|of \\d+)|\\s+Total:\\s|Asserts:|Test Summary|\\s*output:<<|\\d+ scenarios?|Executed \\d+ |TOTAL: |Cases: \\d|DONE \\d+ tests?|Test run finished)|tests passed,|^\\s+(?:To rerun|Use -p) ");
+            "^(?:={10,}|-{10,}|\\*{10,}|―{10,}|# Looks like|# No coverage|Summary of Failures|The following tests FAILED|==== \\S+ FAILED|Failing scenarios|\\d+ (?:specs?|of \\d+)|\\s+Total:\\s|Asserts:|Test Summary|\\s*output:<<|\\d+ scenarios?|Executed \\d+ |TOTAL: |Cases: \\d|DONE \\d+ tests?|Test run finished|TEST RUN |Stacktrace:$|─{10,})|tests passed,|^\\s+(?:To rerun|Use -p) ");
     private static final Pattern SKIPS = Pattern.compile(
-            "^(?:={5,}|-{5,}|\\*{5,}|―{5,}|>>> |stderr:|stdout:|\\s*Message:|\\s*Stack:|==== Contents|#?\\s*at \\S+ line \\d+\\.?$|\\s+\\d+: |\\s*=> ?\\d+: |\\s*[✔✓] |\\s*MethodSource |\\s*\\[\\.\\.\\.\\]$|\\s*In \\[\\w+\\] at: )");
+            "^(?:={5,}|-{5,}|\\*{5,}|―{5,}|>>> |stderr:|stdout:|\\s*Message:|\\s*Stack:|==== Contents|#?\\s*at \\S+ line \\d+\\.?$|\\s+\\d+: |\\s*=> ?\\d+: |\\s*[✔✓] |\\s*MethodSource |Raised at |Called from |\\s*\\[\\.\\.\\.\\]$|\\s*In \\[\\w+\\] at: )");
 
     @Override
     public String tool() {
@@ -121,7 +131,8 @@ public final class TestReportParser implements ToolParser {
             boolean told = head.groupCount() > 1 && head.group(2) != null;
             String message = told ? head.group(2) : message(block);
             // A suite's own row says no more than how many of its tests failed.
-            boolean sum = !found.isEmpty() && !message.isEmpty() && message.lines().allMatch(NoiseLines::summary);
+            boolean sum =
+                    !found.isEmpty() && !message.isEmpty() && message.lines().allMatch(NoiseLines::summary);
             if (sum) {
                 out.claim(i, end);
                 continue;
@@ -156,7 +167,8 @@ public final class TestReportParser implements ToolParser {
         int end = from;
         int text = 0;
         int indent = TextLines.indent(out.line(head));
-        boolean deeper = TextLines.indent(out.line(from)) > indent && !out.line(from).isBlank();
+        boolean deeper =
+                TextLines.indent(out.line(from)) > indent && !out.line(from).isBlank();
         for (int i = from; i < Math.min(out.streamEnd(head), from + BLOCK); i++) {
             String line = out.line(i);
             boolean back = deeper && !line.isBlank() && text > 0 && TextLines.indent(line) <= indent;

@@ -104,7 +104,8 @@ public final class FramedDiagnosticParser implements ToolParser {
             Matcher shown = RULED_LINE.matcher(line);
             boolean source = shown.find();
             if (source && at == 0) at = TextLines.number(shown.group(1));
-            if (!line.isBlank() && !source && !NoiseLines.excerpt(line)) text.append('\n').append(line.strip());
+            if (!line.isBlank() && !source && !NoiseLines.excerpt(line))
+                text.append('\n').append(line.strip());
         }
         out.claim(i, end);
         return Finding.diagnostic(title.group(2), at, text.toString());

@@ -10,10 +10,12 @@ import dev.mulligan.explain.output.ToolParser;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Linters that name the file once and then give rows: phpcs, htmlhint, phpstan. */
+/** Linters that name the file once and then give rows: phpcs, htmlhint, phpstan, sqlfluff. */
 public final class LintTableParser implements ToolParser {
-    private static final Pattern FILE = Pattern.compile("^\\s*(?:FILE: +|Line {2,})?(/?\\S+\\.\\w{1,8})$");
-    private static final Pattern ROW = Pattern.compile("^\\s*(\\d+) \\| (ERROR|WARNING) +\\| (?:\\[[ x]\\] )?(.+)$");
+    private static final Pattern FILE =
+            Pattern.compile("^\\s*(?:FILE: +|Line {2,}|== \\[)?(/?[^\\s\\[\\]]+\\.\\w{1,8})(?:\\] FAIL)?$");
+    private static final Pattern ROW =
+            Pattern.compile("^\\s*(?:L: *)?(\\d+) \\| (ERROR|WARNING|P: *\\d+) +\\| (?:\\[[ x]\\] )?(.+)$");
     /** A table without lines between its columns, under "Line   src/Cart.php". */
     private static final Pattern OPEN_HEAD = Pattern.compile("^\\s*Line {2,}\\S+\\.\\w{1,8}$");
 
@@ -30,7 +32,8 @@ public final class LintTableParser implements ToolParser {
 
     @Override
     public Findings parse(Output out) {
-        boolean table = out.any(l -> ROW.matcher(l).find() || SHOWN.matcher(l).find()
+        boolean table = out.any(l -> ROW.matcher(l).find()
+                || SHOWN.matcher(l).find()
                 || OPEN_HEAD.matcher(l).find());
         if (!table) return Findings.NONE;
         List<Finding> errors = new ArrayList<>();
@@ -52,7 +55,7 @@ public final class LintTableParser implements ToolParser {
                     if (!more.find()) break;
                     text.append(' ').append(more.group(1));
                 }
-                (row.group(2).equals("ERROR") ? errors : warnings)
+                (row.group(2).equals("WARNING") ? warnings : errors)
                         .add(Finding.diagnostic(file, TextLines.number(row.group(1)), text.toString()));
                 out.claim(i, i + 1);
             } else if (!file.isEmpty() && open.find()) {

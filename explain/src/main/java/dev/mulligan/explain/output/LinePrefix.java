@@ -19,7 +19,8 @@ final class LinePrefix {
             Pattern.compile("^#\\d+ (?:\\d+\\.\\d+ )?"),
             Pattern.compile("^\\s*\\[[\\w@./ -]+\\] ?"));
     /** {@code package:task: } of Turborepo and {@code folder task: } of pnpm, between lines of the runner's own. */
-    private static final Pattern TASK = Pattern.compile("^(?:@?[\\w./-]+[:#][A-Za-z][\\w:-]*|[\\w.-]+/[\\w./-]+ [a-z][\\w:-]*): ?");
+    private static final Pattern TASK =
+            Pattern.compile("^(?:@?[\\w./-]+[:#][A-Za-z][\\w:-]*|[\\w.-]+/[\\w./-]+ [a-z][\\w:-]*): ?");
 
     private static final int FEWEST_TASK_LINES = 5;
     private static final Pattern BUILDKIT = Pattern.compile("^#\\d+ (?:\\[|building with|DONE |CACHED)");
@@ -33,11 +34,10 @@ final class LinePrefix {
     static List<String> strip(List<String> lines) {
         List<String> now = tasks(lines);
         for (int i = 0; i < SHAPES.size(); i++) now = strip(now, SHAPES.get(i), i < SURE_SHAPES ? 2 : 4);
-        boolean buildkit = now.stream().anyMatch(l -> l.startsWith("#") && BUILDKIT.matcher(l).find());
+        boolean buildkit = now.stream()
+                .anyMatch(l -> l.startsWith("#") && BUILDKIT.matcher(l).find());
         if (!buildkit) return now;
-        return now.stream()
-                .map(l -> BUILDKIT_LINE.matcher(l).replaceFirst(""))
-                .toList();
+        return now.stream().map(l -> BUILDKIT_LINE.matcher(l).replaceFirst("")).toList();
     }
 
     /** Only what stands before at least half of the lines is the prefix of a task. */
@@ -56,9 +56,7 @@ final class LinePrefix {
             if (one.getValue() < FEWEST_TASK_LINES || one.getValue() * 2 < text) continue;
             String prefix = one.getKey();
             now = now.stream()
-                    .map(l -> l.startsWith(prefix)
-                            ? l.substring(Math.min(l.length(), prefix.length() + 1))
-                            : l)
+                    .map(l -> l.startsWith(prefix) ? l.substring(Math.min(l.length(), prefix.length() + 1)) : l)
                     .toList();
         }
         return now;

@@ -12,8 +12,8 @@ public final class StackFrameReader {
     private static final Pattern DOTNET = Pattern.compile(" in ((?:[A-Za-z]:)?[^:()]+):(?:line )?(\\d+)$");
     private static final Pattern JAVA = Pattern.compile("^at ([^\\s(]+) ?\\(([^():]+\\.\\w+):(\\d+)\\)");
     /** JUnit's console launcher leaves out the "at". */
-    private static final Pattern JAVA_BARE = Pattern.compile(
-            "^(?:[\\w.]+/)?((?:[\\w$]+\\.)+[\\w$<>]+)\\((\\w+\\.(?:java|kt|scala|groovy)):(\\d+)\\)$");
+    private static final Pattern JAVA_BARE =
+            Pattern.compile("^(?:[\\w.]+/)?((?:[\\w$]+\\.)+[\\w$<>]+)\\((\\w+\\.(?:java|kt|scala|groovy)):(\\d+)\\)$");
 
     private static final Pattern VITEST = Pattern.compile("^❯ (?:.*\\s)?([^\\s():]+\\.\\w+):(\\d+):\\d+$");
     /** Bundlers and test servers give a source file an address. */

@@ -70,11 +70,14 @@ public final class CppAssertParser implements ToolParser {
         for (int i = failure - 1; i >= Math.max(0, failure - ABOVE); i--) {
             Matcher named = CASE.matcher(out.line(i));
             if (named.find()) return named.group(1);
-            boolean closes = RULE.matcher(out.line(i)).find() && !out.line(i - 1).isBlank();
+            boolean closes =
+                    RULE.matcher(out.line(i)).find() && !out.line(i - 1).isBlank();
             if (!closes) continue;
             int first = i - 1;
             while (first > 0 && !RULE.matcher(out.line(first - 1)).find() && first > i - 8) first--;
-            return String.join(" / ", out.lines().subList(first, i).stream().map(String::strip).toList());
+            return String.join(
+                    " / ",
+                    out.lines().subList(first, i).stream().map(String::strip).toList());
         }
         return "";
     }

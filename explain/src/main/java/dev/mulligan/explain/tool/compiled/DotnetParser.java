@@ -15,7 +15,8 @@ import java.util.List;
 
 /** dotnet test with any framework. */
 public final class DotnetParser implements ToolParser {
-    private static final Pattern HEAD = Pattern.compile("^\\s+(?:Failed|X) (\\S.*?) \\[(?:< )?[\\d.,]+ ?m?s\\]$|^\\s*failed (\\S.*?) \\((?:[\\d.,]+m?s ?)+\\)$");
+    private static final Pattern HEAD = Pattern.compile(
+            "^\\s+(?:Failed|X) (\\S.*?) \\[(?:< )?[\\d.,]+ ?m?s\\]$|^\\s*failed (\\S.*?) \\((?:[\\d.,]+m?s ?)+\\)$");
     private static final Pattern TOTAL =
             Pattern.compile("Failed:\\s+(\\d+), Passed:\\s+(\\d+), Skipped:\\s+(\\d+), Total:\\s+(\\d+)");
 
@@ -36,7 +37,9 @@ public final class DotnetParser implements ToolParser {
         if ((l.endsWith("]") || l.endsWith("s)")) && head.find()) {
             int end = i + 1;
             while (end < out.size() && !closing(out.line(end))) end++;
-            report.add(finding(head.group(1) == null ? head.group(2) : head.group(1), out.lines().subList(i + 1, end)));
+            report.add(finding(
+                    head.group(1) == null ? head.group(2) : head.group(1),
+                    out.lines().subList(i + 1, end)));
             out.claim(i, end);
             return end;
         } else if (l.contains("Failed:") && total.find()) {

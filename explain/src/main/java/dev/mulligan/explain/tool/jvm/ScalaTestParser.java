@@ -38,7 +38,10 @@ public final class ScalaTestParser implements ToolParser {
 
     private static int line(Output out, int i, LineReport report) {
         String l = out.line(i);
-        if (!l.contains("FAILED ***") && !l.contains("==> X ") && !l.contains("Tests: succeeded") && !l.startsWith("[error]")) return i + 1;
+        if (!l.contains("FAILED ***")
+                && !l.contains("==> X ")
+                && !l.contains("Tests: succeeded")
+                && !l.startsWith("[error]")) return i + 1;
         Matcher head = HEAD.matcher(plain(l));
         Matcher total = TOTAL.matcher(l);
         if (head.find() && (head.group(3) == null || specs2(out))) {

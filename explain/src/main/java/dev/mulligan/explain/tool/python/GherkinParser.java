@@ -60,7 +60,9 @@ public final class GherkinParser implements ToolParser {
         int end = from + 1;
         boolean heading = out.line(from).endsWith(":");
         while (end < out.size()
-                && (heading ? !TOTAL.matcher(out.line(end)).find() : !out.line(end).isBlank())
+                && (heading
+                        ? !TOTAL.matcher(out.line(end)).find()
+                        : !out.line(end).isBlank())
                 && !SCENARIO.matcher(out.line(end)).find()
                 && !STEP.matcher(out.line(end)).find()) end++;
         return end;
