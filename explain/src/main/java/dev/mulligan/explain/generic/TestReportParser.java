@@ -201,14 +201,14 @@ public final class TestReportParser implements ToolParser {
 
     private static @Nullable SourcePlace place(Output out, int head, List<String> block) {
         SourcePlace stands = null;
-        for (String line : block) {
+        for (int i = 0; i < block.size(); i++) {
+            String line = block.get(i);
             Optional<PlaceReader.Found> found = PlaceReader.own(line);
-            boolean bare = found.isPresent()
-                    && stands == null
-                    && line == block.getFirst()
+            Optional<SourcePlace> frame = StackFrameReader.of(line);
+            boolean bare = i == 0
+                    && found.isPresent()
                     && found.get().leads()
                     && found.get().end() == line.length();
-            Optional<SourcePlace> frame = StackFrameReader.of(line);
             if (bare) stands = found.get().frame();
             else if (frame.isPresent() && !frame.get().library()) return frame.get();
             else if (frame.isEmpty() && found.isPresent()) return found.get().frame();
