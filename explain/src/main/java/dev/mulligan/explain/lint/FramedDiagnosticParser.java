@@ -83,10 +83,12 @@ public final class FramedDiagnosticParser implements ToolParser {
         while (end < Math.min(out.streamEnd(i), i + BELOW) && out.line(end).startsWith("│")) {
             String line = out.line(end++);
             Matcher place = BOXED_PLACE.matcher(line);
-            if (place.find()) at = new SourcePlace(place.group(1), TextLines.number(place.group(2)));
             String said = line.substring(1).strip();
-            boolean source = NoiseLines.excerpt(said);
-            if (at == null || !place.find(0) && !source) text.append(said.isEmpty() ? "" : "\n" + said);
+            if (place.find()) {
+                at = new SourcePlace(place.group(1), TextLines.number(place.group(2)));
+            } else if (!said.isEmpty() && !NoiseLines.excerpt(said)) {
+                text.append('\n').append(said);
+            }
         }
         out.claim(i, end);
         return Finding.diagnostic(at, text.toString(), text.toString());

@@ -38,7 +38,7 @@ public final class StackFrameReader {
         if (t.length() < 5 || t.length() > 2_000) return Optional.empty();
         if (t.contains("File \"")) return match(PYTHON, t);
         if (t.startsWith("at ") || t.startsWith("❯ ")) return called(local(t));
-        if (t.endsWith(")") && t.contains(".java:") || t.endsWith(")") && t.contains(".kt:")) return bare(t);
+        if (t.endsWith(")") && (t.contains(".java:") || t.contains(".kt:"))) return bare(t);
         if (t.startsWith("#") && t.contains(" 0x")) return match(SANITIZER, t);
         if (t.startsWith("# ")) return match(RSPEC, t);
         if (t.contains(".go:") || t.contains(".s:")) return match(GO, t);
