@@ -13,6 +13,7 @@ import dev.mulligan.explain.lint.FramedDiagnosticParser;
 import dev.mulligan.explain.lint.LintTableParser;
 import dev.mulligan.explain.output.ToolParser;
 import dev.mulligan.explain.tool.compiled.CargoTestParser;
+import dev.mulligan.explain.tool.compiled.CppAssertParser;
 import dev.mulligan.explain.tool.compiled.DotnetParser;
 import dev.mulligan.explain.tool.compiled.GoParser;
 import dev.mulligan.explain.tool.compiled.GtestParser;
@@ -70,6 +71,7 @@ final class ToolParsers {
             new BatsParser(),
             new DotnetParser(),
             new GtestParser(),
+            new CppAssertParser(),
             new ScalaTestParser(),
             new DartParser(),
             new SwiftTestParser(),

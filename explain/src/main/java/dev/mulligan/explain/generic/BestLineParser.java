@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class BestLineParser implements ToolParser {
     private static final int NEAR = 14;
     private static final int MORE = 10;
-    private static final Pattern FILE_ONLY = Pattern.compile("^\\[(?:warn|error)\\] (\\S+\\.\\w+)$");
+    private static final Pattern FILE_ONLY =
+            Pattern.compile("^(?:\\[(?:warn|error)\\]|[Ww]ould reformat:?) (\\S+\\.\\w+)$");
 
     @Override
     public String tool() {
@@ -98,7 +99,17 @@ public final class BestLineParser implements ToolParser {
             text.append('\n').append(line.strip());
             taken++;
         }
+        if (Complaint.of(out.line(at)) != Complaint.COMPARES) sides(out, at, text);
         return text.toString();
+    }
+
+    /** Two failures that differ in a value only are told apart by what was expected and what came. */
+    private static void sides(Output out, int at, StringBuilder text) {
+        for (int i = at + 1; i < Math.min(out.streamEnd(at), at + NEAR); i++) {
+            String side = out.line(i).strip();
+            if (NoiseLines.side(side) && text.indexOf(side) < 0)
+                text.append('\n').append(side);
+        }
     }
 
     private static @Nullable SourcePlace place(Output out, int at) {

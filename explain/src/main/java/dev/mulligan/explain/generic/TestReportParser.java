@@ -28,7 +28,8 @@ public final class TestReportParser implements ToolParser {
     /**
      * How a runner announces a failed test.
      *
-     * @param heading group 1 is the test's name; without one, the next line is it
+     * @param heading group 1 is the test's name; without one, the next line is it. Group 2, if there is one, is all
+     *     the runner says
      * @param proof what must stand somewhere in the output, because the heading alone could be anything
      */
     private record Heading(Pattern heading, Pattern proof, boolean nameBelow) {
@@ -52,12 +53,34 @@ public final class TestReportParser implements ToolParser {
             Heading.of("^==== (\\S+ .*) FAILED$", "^---- (?:Result was|Test )"),
             Heading.of("^\\w+: (\\w+(?:_test_?)?)\\b.*\\*failed\\*$", "^\\s*Failed: \\d+\\."),
             Heading.of("^File \".+\", line \\d+, in (\\S+)$", "^Failed example:$"),
-            Heading.of("^\\s*test (\\S+): (?:failed|received error)", "^ERROR: "));
+            Heading.of("^\\s*test (\\S+): (?:failed|received error)", "^ERROR: "),
+            Heading.of("^\\S.* \\([^()]+\\) (\\S.*) FAILED$", "Executed \\d+ of \\d+"),
+            Heading.of(
+                    "^\\s+(\\S.*):\\s+FAIL(?: \\([\\d.]+s\\))?$",
+                    "^\\d+ out of \\d+ tests? failed|^\\d+ tests? failed"),
+            Heading.of("^### (?:Failure|Error) in: (.+)$", "^Cases: \\d+ +Tried: \\d+"),
+            Heading.of(
+                    "^\\d+/\\d+ (?:\\S+\\.test\\.)?(\\S.*?)\\.\\.\\.(?:FAIL|(expected .*|\\S.*, found .*))",
+                    "FAIL \\(\\w+\\)$"),
+            Heading.of("^\\s+FAILED\\s+(\\S+ > \\S.*?)(?:\\s{2,}\\S+)?$", "^\\s+Tests:\\s+\\d+ failed"),
+            Heading.of("^=== FAIL: (\\S+ \\S+) \\([\\d.]+s\\)$", "^DONE \\d+ tests?"),
+            Heading.named(
+                    "^(?:• )?\\[(?:FAILED|PANICKED|TIMEDOUT)\\] \\[[\\d.]+ seconds\\]$", "^Ran \\d+ of \\d+ Specs"),
+            Heading.of("^(\\S.*?)\\s+\\| FAIL \\|$", "^\\d+ tests?, \\d+ passed, \\d+ failed"),
+            Heading.of("^\\s+(?:JUnit \\w+|TestNG|Spock):(\\S.*)$", "^Test run finished after"),
+            Heading.of("^(?:FAIL|ERROR) in \\((\\S+)\\)", "^Ran \\d+ tests containing"),
+            Heading.of("^(?:── )?(?:Failure|Error) \\('[^']+'\\): (.+?)(?: ─+)?$", "^\\[ FAIL \\d+"),
+            Heading.of("^(\\S.*): (?:Test Failed|Error During Test) at \\S+:\\d+$", "^Test Summary:"),
+            Heading.of("^│ \\[FAIL\\]\\s+\\S.*?\\s+\\d+\\s+(\\S.*?)\\.?\\s+│$", "^\\d+ failures?! in"),
+            Heading.of("^✗ (\\S.*)$", "^TEST RUN FAILED"));
 
     /** These run any program as a test; what that program's own runner said is better than what they say. */
     private static final List<Heading> HARNESSES = List.of(
             Heading.of("^\\s*\\d+/\\d+ Test\\s+#\\d+: (\\S+) .*\\*\\*\\*", "tests failed out of"),
-            Heading.of("^\\s*\\d+/\\d+ (\\S.*?)\\s+(?:FAIL|TIMEOUT|ERROR)\\s+\\d", "^(?:Ok|Fail):\\s+\\d+"));
+            Heading.of("^\\s*\\d+/\\d+ (\\S.*?)\\s+(?:FAIL|TIMEOUT|ERROR)\\s+\\d", "^(?:Ok|Fail):\\s+\\d+"),
+            Heading.of(
+                    "^(//\\S+)\\s+((?:FAILED|TIMEOUT|NO STATUS)\\b.*?)(?: in [\\d.]+s)?$",
+                    "^Executed \\d+ out of \\d+ test"));
 
     private final List<Heading> headings;
     private final boolean harness;
@@ -77,9 +100,9 @@ public final class TestReportParser implements ToolParser {
 
     private static final Pattern PERL_NAME = Pattern.compile("^#\\s+Failed test ['\"](.*)['\"]");
     private static final Pattern ENDS = Pattern.compile(
-            "^(?:={10,}|-{10,}|\\*{10,}|―{10,}|# Looks like|# No coverage|Summary of Failures|The following tests FAILED|==== \\S+ FAILED|Failing scenarios|\\d+ (?:specs?|of \\d+)|\\s+Total:\\s|Asserts:|Test Summary|\\s*output:<<)|tests passed,");
+            "^(?:={10,}|-{10,}|\\*{10,}|―{10,}|# Looks like|# No coverage|Summary of Failures|The following tests FAILED|==== \\S+ FAILED|Failing scenarios|\\d+ (?:specs?|of \\d+)|\\s+Total:\\s|Asserts:|Test Summary|\\s*output:<<|\\d+ scenarios?|Executed \\d+ |TOTAL: |Cases: \\d|DONE \\d+ tests?|Test run finished|TEST RUN |Stacktrace:$|─{10,})|tests passed,|^\\s+(?:To rerun|Use -p) ");
     private static final Pattern SKIPS = Pattern.compile(
-            "^(?:={5,}|-{5,}|\\*{5,}|―{5,}|>>> |stderr:|stdout:|\\s*Message:|\\s*Stack:|==== Contents|#?\\s*at \\S+ line \\d+\\.?$|\\s+\\d+: |\\s*=> ?\\d+: )");
+            "^(?:={5,}|-{5,}|\\*{5,}|―{5,}|>>> |stderr:|stdout:|\\s*Message:|\\s*Stack:|==== Contents|#?\\s*at \\S+ line \\d+\\.?$|\\s+\\d+: |\\s*=> ?\\d+: |\\s*[✔✓] |\\s*MethodSource |Raised at |Called from |\\s*\\[\\.\\.\\.\\]$|\\s*In \\[\\w+\\] at: )");
 
     @Override
     public String tool() {
@@ -105,7 +128,15 @@ public final class TestReportParser implements ToolParser {
             int end = end(out, i, kind);
             String name = kind.nameBelow() ? out.line(i + 1).strip() : name(out.line(i), head);
             List<String> block = out.lines().subList(kind.nameBelow() ? i + 2 : i + 1, end);
-            String message = message(block);
+            boolean told = head.groupCount() > 1 && head.group(2) != null;
+            String message = told ? head.group(2) : message(block);
+            // A suite's own row says no more than how many of its tests failed.
+            boolean sum =
+                    !found.isEmpty() && !message.isEmpty() && message.lines().allMatch(NoiseLines::summary);
+            if (sum) {
+                out.claim(i, end);
+                continue;
+            }
             boolean repeated = message.isEmpty()
                     && found.stream().anyMatch(f -> f.subject().equals(name));
             if (!repeated) {
@@ -135,9 +166,14 @@ public final class TestReportParser implements ToolParser {
         int from = kind.nameBelow() ? head + 2 : head + 1;
         int end = from;
         int text = 0;
+        int indent = TextLines.indent(out.line(head));
+        boolean deeper =
+                TextLines.indent(out.line(from)) > indent && !out.line(from).isBlank();
         for (int i = from; i < Math.min(out.streamEnd(head), from + BLOCK); i++) {
             String line = out.line(i);
-            boolean over = kind.heading().matcher(line).find()
+            boolean back = deeper && !line.isBlank() && text > 0 && TextLines.indent(line) <= indent;
+            boolean over = back
+                    || kind.heading().matcher(line).find()
                     || (ENDS.matcher(line).find() && text > 0)
                     || line.contains("% tests passed, ")
                     || (line.isBlank() && out.line(i + 1).isBlank() && text > 0);
@@ -164,12 +200,21 @@ public final class TestReportParser implements ToolParser {
     }
 
     private static @Nullable SourcePlace place(Output out, int head, List<String> block) {
-        for (String line : block) {
-            Optional<SourcePlace> frame = StackFrameReader.of(line).filter(f -> !f.library());
-            if (frame.isPresent()) return frame.get();
+        SourcePlace stands = null;
+        for (int i = 0; i < block.size(); i++) {
+            String line = block.get(i);
             Optional<PlaceReader.Found> found = PlaceReader.own(line);
-            if (found.isPresent()) return found.get().frame();
+            Optional<SourcePlace> frame = StackFrameReader.of(line);
+            boolean bare = i == 0
+                    && found.isPresent()
+                    && found.get().leads()
+                    && found.get().end() == line.length();
+            if (bare) stands = found.get().frame();
+            else if (frame.isPresent() && !frame.get().library()) return frame.get();
+            else if (frame.isEmpty() && found.isPresent()) return found.get().frame();
         }
+        // A place alone under the heading is where the test stands: better than nothing.
+        if (stands != null) return stands;
         Optional<PlaceReader.Found> here = PlaceReader.own(out.line(head));
         return here.or(() -> PlaceReader.own(out.line(head - 1)))
                 .map(PlaceReader.Found::frame)

@@ -35,12 +35,14 @@ public final class DiagnosticParser implements ToolParser {
             Pattern.compile(
                     "^(?:g?make(?:\\[\\d+\\])?: )?((?:\\S*/)?(?:GNU)?[Mm]akefile|\\S+\\.mk):(\\d+): (\\*\\*\\* .+)$"),
             Pattern.compile("^\\[error\\] " + PATH + ": SyntaxError: .*?\\((\\d+):\\d+\\)(.*)$"),
+            Pattern.compile("^(?:\\[\\w+\\] +)?" + PATH
+                    + ":(\\d+):\\d+: ([^|]*[^\\s\\]] (?:\\[[A-Z][A-Za-z]+\\]|\\([a-z][\\w-]*:[a-z][\\w-]*\\)))$"),
             Pattern.compile("^CMake Error at (\\S+?):(\\d+) (.*)$"));
 
     private static final Pattern REQUIRED = Pattern.compile("^(\\S+):(\\d+):\\d+:\\s+required from here");
     private static final Pattern CODE_END = Pattern.compile("\\[[a-z-]+\\]$");
-    private static final Pattern DETAIL =
-            Pattern.compile("^(?:\\[ERROR\\])?\\s+(symbol|location|required|found|reason): .*$");
+    private static final Pattern DETAIL = Pattern.compile(
+            "^(?:\\[(?:ERROR|error)\\])?(?: *\\|)?\\s+(symbol|location|required|found|reason|Found|Required)\\s*: .*$");
 
     @Override
     public String tool() {
@@ -115,10 +117,15 @@ public final class DiagnosticParser implements ToolParser {
         if (out.line(at).contains(".py:")) return wrapped(out, at, first);
         boolean script = first.startsWith("TS");
         for (int i = at + 1; i < Math.min(out.size(), at + 8); i++) {
-            String l = out.line(i);
+            if (match(out.line(i)).isPresent()) break;
+            String l = out.line(i).startsWith("[error]") ? out.line(i).substring(7) : out.line(i);
             boolean detail = DETAIL.matcher(l).find();
             if (detail || (script && i > at && l.startsWith("  ") && !l.isBlank())) {
-                text.append('\n').append(l.replace("[ERROR]", "").strip());
+                text.append('\n')
+                        .append(l.replace("[ERROR]", "")
+                                .replace("[error]", "")
+                                .replace("  |", "")
+                                .strip());
             } else if (!l.startsWith(" ") || script) {
                 if (detail || (TextLines.indent(l) == 0 && !excerpt(out, i))) break;
                 if (script) break;

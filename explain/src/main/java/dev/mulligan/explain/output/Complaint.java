@@ -7,7 +7,7 @@ public final class Complaint {
     public static final int NONE = 0;
     public static final int TEXT = 1;
     public static final int WORDS = 2;
-    static final int COMPARES = 3;
+    public static final int COMPARES = 3;
     public static final int SAYS_ERROR = 4;
 
     private static final Pattern SAYS = Pattern.compile(

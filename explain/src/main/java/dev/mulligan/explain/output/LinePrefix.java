@@ -18,14 +18,47 @@ final class LinePrefix {
             Pattern.compile("^(?:@?[\\w./-]+[:#]?[\\w-]*: ?)"),
             Pattern.compile("^#\\d+ (?:\\d+\\.\\d+ )?"),
             Pattern.compile("^\\s*\\[[\\w@./ -]+\\] ?"));
+    /** {@code package:task: } of Turborepo and {@code folder task: } of pnpm, between lines of the runner's own. */
+    private static final Pattern TASK =
+            Pattern.compile("^(?:@?[\\w./-]+[:#][A-Za-z][\\w:-]*|[\\w.-]+/[\\w./-]+ [a-z][\\w:-]*): ?");
+
+    private static final int FEWEST_TASK_LINES = 5;
+    private static final Pattern BUILDKIT = Pattern.compile("^#\\d+ (?:\\[|building with|DONE |CACHED)");
+    private static final Pattern BUILDKIT_LINE = Pattern.compile("^(?:#\\d+ )?\\d+\\.\\d{1,3} ");
+
     /** The first shapes cannot be anything else; a word and a colon can. */
     private static final int SURE_SHAPES = 4;
 
     private LinePrefix() {}
 
     static List<String> strip(List<String> lines) {
-        List<String> now = lines;
+        List<String> now = tasks(lines);
         for (int i = 0; i < SHAPES.size(); i++) now = strip(now, SHAPES.get(i), i < SURE_SHAPES ? 2 : 4);
+        boolean buildkit = now.stream()
+                .anyMatch(l -> l.startsWith("#") && BUILDKIT.matcher(l).find());
+        if (!buildkit) return now;
+        return now.stream().map(l -> BUILDKIT_LINE.matcher(l).replaceFirst("")).toList();
+    }
+
+    /** Only what stands before at least half of the lines is the prefix of a task. */
+    private static List<String> tasks(List<String> lines) {
+        Map<String, Integer> seen = new HashMap<>();
+        int text = 0;
+        for (String l : lines) {
+            if (l.isBlank()) continue;
+            text++;
+            if (text > 40 && seen.isEmpty()) return lines;
+            Matcher m = TASK.matcher(l);
+            if (m.find()) seen.merge(m.group().strip(), 1, Integer::sum);
+        }
+        List<String> now = lines;
+        for (Map.Entry<String, Integer> one : seen.entrySet()) {
+            if (one.getValue() < FEWEST_TASK_LINES || one.getValue() * 2 < text) continue;
+            String prefix = one.getKey();
+            now = now.stream()
+                    .map(l -> l.startsWith(prefix) ? l.substring(Math.min(l.length(), prefix.length() + 1)) : l)
+                    .toList();
+        }
         return now;
     }
 

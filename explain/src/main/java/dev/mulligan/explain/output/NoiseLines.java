@@ -5,7 +5,7 @@ import com.google.re2j.Pattern;
 /** Lines that are never the reason: sums, links, frames, excerpts, what a tool says about itself. */
 public final class NoiseLines {
     private static final Pattern SUMMARY = Pattern.compile(
-            "(?i)(?:^|[^#\\w])\\d+ (?:errors?|failures?|failed|failing|fail|problems?|warnings?|issues?|tests?|specs?|examples?|suites?|assertions?|of \\d+ (?:tests?|subtests)|successes|scenarios?|steps?|features?)\\b|^\\W*found \\d+|"
+            "(?i)(?:^|[^#\\w])\\d+ (?:errors?|failures?|failed|failing|fail|problems?|warnings?|issues?|tests?|specs?|examples?|suites?|assertions?|of \\d+ (?:tests?|subtests)|successes|scenarios?|steps?|features?)\\b|^\\W*found \\d+|, found \\d+ |"
                     + "compiled with|\\d+ out of \\d+|^finished in|^time:|^duration|exit(?:ed with)? (?:code|status)|exitcode|returned an error|"
                     + "^\\W*(?:build|compilation|test|tests|result|execution|validation|lint(?:ing)?)(?: \\w+)?:? (?:failed?|aborted|halted|failure)\\b[^:]*$|"
                     + "errors? while|error during|error summary|had compilation errors|could not be completed|stopping$|looks like you|"
@@ -20,13 +20,18 @@ public final class NoiseLines {
     private static final Pattern FRAME = Pattern.compile(
             "^\\s*(?:at |\\?\\?:|by 0x|from |\\.\\.\\. \\d+ more|\\d+: \\(|\\[C\\]:|in call from |in function \\w+:|\\(procedure|invoked from|while executing|stack traceback|backtrace|callstack|caused at)|: in (?:function|main|method|`|block|<)|, called at |^\\s+\\d+:\\d+\\s+\\d+ \\(|^In \\S+\\.scm:");
     private static final Pattern EXCERPT = Pattern.compile(
-            "^\\s*(?:>|=>)?\\s*L?\\d+\\s*(?:\\||│|:\\s|\\t)|^\\s*(?:[|│╵╷╰└·~]|%\\s+\\d*\\|)|^[\\s^~|─-]*$|\\^-+ |^\\s*\\^");
+            "^\\s*(?:>|=>)?\\s*L?\\d+\\s*(?:\\||│|▕|:\\s|\\t)|^\\s*(?:[|│╵╷╰└·~]|%\\s+\\d*\\|)|^[\\s^~|─-]*$|\\^-+ |^\\s*\\^");
     private static final Pattern RULE = Pattern.compile("^[\\W_]*$");
 
     private NoiseLines() {}
 
     public static boolean summary(String line) {
         return SUMMARY.matcher(line).find() && !SIDE.matcher(line).find();
+    }
+
+    /** One side of a comparison: what was expected, or what came instead. */
+    public static boolean side(String line) {
+        return SIDE.matcher(line).find();
     }
 
     public static boolean link(String line) {

@@ -45,7 +45,8 @@ public final class SourcePaths {
             "/Python.framework/",
             "/.deno/",
             "ext:",
-            "/usr/include/");
+            "/usr/include/",
+            "src/alcotest-engine/");
     private static final List<String> LIBRARY_START = List.of(
             "java/",
             "javax/",

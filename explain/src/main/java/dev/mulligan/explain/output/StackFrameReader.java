@@ -9,8 +9,18 @@ import org.jspecify.annotations.Nullable;
 /** Stack frames of the usual languages, one line at a time. */
 public final class StackFrameReader {
     private static final Pattern PYTHON = Pattern.compile("^\\s*(?:E\\s+|\\|\\s+)*File \"([^\"]+)\", line (\\d+)");
-    private static final Pattern DOTNET = Pattern.compile(" in ((?:[A-Za-z]:)?[^:]+):line (\\d+)");
+    private static final Pattern DOTNET = Pattern.compile(" in ((?:[A-Za-z]:)?[^:()]+):(?:line )?(\\d+)$");
     private static final Pattern JAVA = Pattern.compile("^at ([^\\s(]+) ?\\(([^():]+\\.\\w+):(\\d+)\\)");
+    /** JUnit's console launcher leaves out the "at". */
+    private static final Pattern JAVA_BARE =
+            Pattern.compile("^(?:[\\w.]+/)?((?:[\\w$]+\\.)+[\\w$<>]+)\\((\\w+\\.(?:java|kt|scala|groovy)):(\\d+)\\)$");
+
+    private static final Pattern VITEST = Pattern.compile("^❯ (?:.*\\s)?([^\\s():]+\\.\\w+):(\\d+):\\d+$");
+    /** Bundlers and test servers give a source file an address. */
+    private static final Pattern SERVED = Pattern.compile(
+            "(?:webpack(?:-internal)?:/{2,3}[^/\\s)]*/|https?://[\\w.-]+(?::\\d+)?/(?:base/|@fs/)?)(?:\\./)?");
+
+    private static final Pattern QUERY = Pattern.compile("\\?[\\w=&.%-]*(:\\d)");
     private static final Pattern SCRIPT = Pattern.compile(
             "^(?:at |❯ )(?:[^()]*? \\(|.*\\()?((?:file://|[A-Za-z]:[\\\\/])?[^():\\s][^():]*|node:[\\w/]+):(\\d+)(?::\\d+)?\\)?$");
     private static final Pattern SCRIPT_BARE =
@@ -27,12 +37,25 @@ public final class StackFrameReader {
         String t = line.strip();
         if (t.length() < 5 || t.length() > 2_000) return Optional.empty();
         if (t.contains("File \"")) return match(PYTHON, t);
-        if (t.startsWith("at ") || t.startsWith("❯ ")) return called(t);
+        if (t.startsWith("at ") || t.startsWith("❯ ")) return called(local(t));
+        if (t.endsWith(")") && (t.contains(".java:") || t.contains(".kt:"))) return bare(t);
         if (t.startsWith("#") && t.contains(" 0x")) return match(SANITIZER, t);
         if (t.startsWith("# ")) return match(RSPEC, t);
         if (t.contains(".go:") || t.contains(".s:")) return match(GO, t);
         if (t.contains(":in ")) return match(RUBY, t);
         return t.contains(".php") ? php(t) : Optional.empty();
+    }
+
+    private static String local(String t) {
+        if (!t.contains("://")) return t;
+        return QUERY.matcher(SERVED.matcher(t).replaceAll("")).replaceAll("$1");
+    }
+
+    private static Optional<SourcePlace> bare(String t) {
+        Matcher m = JAVA_BARE.matcher(t);
+        return m.find()
+                ? Optional.of(new SourcePlace(javaPath(m.group(1), m.group(2)), TextLines.number(m.group(3))))
+                : Optional.empty();
     }
 
     /** Deepest call first, as Java, JavaScript, Rust, Go and Ruby print it. */
@@ -53,7 +76,9 @@ public final class StackFrameReader {
     }
 
     private static Optional<SourcePlace> called(String t) {
-        if (t.contains(":line ")) return match(DOTNET, t);
+        if (t.startsWith("❯ ") && VITEST.matcher(t).find()) return match(VITEST, t);
+        Optional<SourcePlace> dotnet = t.contains(" in ") ? match(DOTNET, t) : Optional.empty();
+        if (dotnet.isPresent()) return dotnet;
         Matcher java = JAVA.matcher(t);
         if (java.find() && javaLike(java.group(2))) {
             return Optional.of(

@@ -25,7 +25,7 @@ public final class Masks {
 
     private static final List<Mask> ALWAYS = List.of(
             Mask.of(
-                    "\\b(?:19|20)\\d\\d-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(?::\\d\\d(?:[.,]\\d+)?)?(?: ?(?:Z|UTC|[+-]\\d\\d:?\\d\\d))*(?: m=[+-][\\d.]+)?",
+                    "\\b(?:19|20)\\d\\d[-/]\\d\\d[-/]\\d\\d[T ]\\d\\d:\\d\\d(?::\\d\\d(?:[.,]\\d+)?)?(?: ?(?:Z|UTC|[+-]\\d\\d:?\\d\\d))*(?: m=[+-][\\d.]+)?",
                     "<date>"),
             Mask.of("\\b\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d+)?\\b", "<time>"),
             Mask.of("(?i)\\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\\b", "<uuid>"),
@@ -48,6 +48,7 @@ public final class Masks {
                     "(?i)(localhost|\\b\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}|::1?\\]?):\\d{2,5}\\b", "$1:<port>"),
             Mask.keeping("(?i)\\b(port|pid|process|seed|thread|worker|goroutine)([ =:#]*)\\(?\\d+\\)?", "$1"),
             Mask.keeping("ThreadId\\(\\d+\\)", "ThreadId"),
+            Mask.of("\\b\\d+#\\d+(?::|\\b)", "<pid>"),
             Mask.of("\\b1[5-9]\\d{8}(?:\\d{3}|\\d{6}|\\d{9})?(?:\\.\\d+)?\\b", "<epoch>"));
 
     /** These may be the very values a test compares, so a line that compares for equality keeps them. */

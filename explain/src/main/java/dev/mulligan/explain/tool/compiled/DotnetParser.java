@@ -15,7 +15,8 @@ import java.util.List;
 
 /** dotnet test with any framework. */
 public final class DotnetParser implements ToolParser {
-    private static final Pattern HEAD = Pattern.compile("^\\s+(?:Failed|X) (\\S.*?) \\[(?:< )?[\\d.,]+ ?m?s\\]$");
+    private static final Pattern HEAD = Pattern.compile(
+            "^\\s+(?:Failed|X) (\\S.*?) \\[(?:< )?[\\d.,]+ ?m?s\\]$|^\\s*failed (\\S.*?) \\((?:[\\d.,]+m?s ?)+\\)$");
     private static final Pattern TOTAL =
             Pattern.compile("Failed:\\s+(\\d+), Passed:\\s+(\\d+), Skipped:\\s+(\\d+), Total:\\s+(\\d+)");
 
@@ -33,10 +34,12 @@ public final class DotnetParser implements ToolParser {
         String l = out.line(i);
         Matcher head = HEAD.matcher(l);
         Matcher total = TOTAL.matcher(l);
-        if (l.startsWith(" ") && l.endsWith("]") && head.find()) {
+        if ((l.endsWith("]") || l.endsWith("s)")) && head.find()) {
             int end = i + 1;
             while (end < out.size() && !closing(out.line(end))) end++;
-            report.add(finding(head.group(1), out.lines().subList(i + 1, end)));
+            report.add(finding(
+                    head.group(1) == null ? head.group(2) : head.group(1),
+                    out.lines().subList(i + 1, end)));
             out.claim(i, end);
             return end;
         } else if (l.contains("Failed:") && total.find()) {
@@ -55,16 +58,19 @@ public final class DotnetParser implements ToolParser {
                 || l.startsWith("Failed!")
                 || l.startsWith("Passed!")
                 || l.startsWith("Test Run ")
+                || l.startsWith("Test run ")
                 || l.strip().startsWith("Passed ")
                 || l.startsWith("[xUnit");
     }
 
     private static Finding finding(String name, List<String> body) {
         List<String> text = new ArrayList<>();
-        boolean message = false;
+        boolean headed = body.stream().anyMatch(l -> l.strip().equals("Error Message:"));
+        boolean message = !headed;
         for (String l : body) {
             String t = l.strip();
             if (t.equals("Stack Trace:") || t.equals("Standard Output Messages:")) break;
+            if (!headed && StackFrameReader.of(l).isPresent()) break;
             if (message) text.add(t);
             if (t.equals("Error Message:")) message = true;
         }

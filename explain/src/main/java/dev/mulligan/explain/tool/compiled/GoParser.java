@@ -35,6 +35,8 @@ public final class GoParser implements ToolParser {
         Map<String, GoTest> tests = new LinkedHashMap<>();
         String current = "";
         SourcePlace race = null;
+        // Ginkgo's suite is one Go test, which leaves the reasons to Ginkgo's own report.
+        boolean suite = out.anyClaimed() && out.any(l -> l.startsWith("Ran ") && l.contains(" Specs in "));
         int[] count = new int[3];
         for (int i = 0; i < out.size(); i++) {
             String l = out.line(i);
@@ -60,7 +62,7 @@ public final class GoParser implements ToolParser {
                 out.claim(i, end);
                 i = end - 1;
             } else if (pkg.find()) {
-                flush(tests, pkg.group(1), race, found);
+                flush(tests, pkg.group(1), race, suite, found);
                 current = "";
                 out.claim(i, i + 1);
             } else if (TextLines.indent(l) == 0 && l.contains(".go:") && build.find() && !message(l)) {
@@ -80,7 +82,7 @@ public final class GoParser implements ToolParser {
                 tests.computeIfAbsent(current, GoTest::new).add(l);
             }
         }
-        flush(tests, "", race, found);
+        flush(tests, "", race, suite, found);
         return new Findings(new ArrayList<>(found.values()), total(out, count));
     }
 
@@ -90,9 +92,13 @@ public final class GoParser implements ToolParser {
     }
 
     private static void flush(
-            Map<String, GoTest> tests, String pkg, @Nullable SourcePlace race, Map<String, Finding> found) {
+            Map<String, GoTest> tests,
+            String pkg,
+            @Nullable SourcePlace race,
+            boolean suite,
+            Map<String, Finding> found) {
         for (GoTest t : tests.values()) {
-            if (!t.failed() || t.parentOf(tests.values())) continue;
+            if (!t.failed() || t.parentOf(tests.values()) || (suite && t.saysNothing())) continue;
             Finding f = t.finding(pkg, race);
             found.putIfAbsent(f.subject(), f);
         }

@@ -43,6 +43,10 @@ final class GoTest {
         failed = true;
     }
 
+    boolean saysNothing() {
+        return panic == null && entries.isEmpty() && example.isEmpty();
+    }
+
     boolean failed() {
         return failed;
     }

@@ -21,6 +21,9 @@ public final class DartParser implements ToolParser {
             "^\\d\\d:\\d\\d \\+(\\d+)(?: ~(\\d+))?(?: -(\\d+))?: (?:Some tests failed\\.|All tests passed!)$");
     private static final Pattern FRAME = Pattern.compile("^\\s+(\\S+\\.dart) (\\d+):\\d+ ");
 
+    private static final Pattern FRAMEWORK =
+            Pattern.compile("^(?:dart:|package:(?:flutter|test|matcher|stack_trace|mockito)\\w*/)");
+
     @Override
     public String tool() {
         return "dart";
@@ -55,10 +58,13 @@ public final class DartParser implements ToolParser {
     private static Finding finding(String name, List<String> body) {
         List<String> text = new ArrayList<>();
         SourcePlace at = null;
+        boolean ours = false;
         for (String l : body) {
             Matcher m = FRAME.matcher(l);
             if (m.find()) {
-                if (at == null) at = new SourcePlace(m.group(1), TextLines.number(m.group(2)));
+                boolean own = !FRAMEWORK.matcher(m.group(1)).find();
+                if (at == null || (!ours && own)) at = new SourcePlace(m.group(1), TextLines.number(m.group(2)));
+                ours |= own;
             } else if (at == null && !l.strip().startsWith("package:")) {
                 text.add(l);
             }

@@ -5,13 +5,16 @@ import com.google.re2j.Pattern;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
 import dev.mulligan.explain.output.Output;
+import dev.mulligan.explain.output.PlaceReader;
 import dev.mulligan.explain.output.StackFrameReader;
 import dev.mulligan.explain.output.TestCount;
 import dev.mulligan.explain.output.TextLines;
 import dev.mulligan.explain.output.ToolParser;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
+/** rspec, and hspec of Haskell, which took over its report and puts the place above the test. */
 public final class RspecParser implements ToolParser {
     private static final Pattern HEAD = Pattern.compile("^\\s*(\\d+)\\) (.+)$");
     private static final Pattern LOAD = Pattern.compile("^An error occurred while loading (\\S+?)\\.?$");
@@ -53,7 +56,18 @@ public final class RspecParser implements ToolParser {
                 int end = end(out, i + 1);
                 Matcher m = HEAD.matcher(l);
                 m.find();
-                found.add(finding(m.group(2), out.lines().subList(i + 1, end)));
+                Finding f = finding(m.group(2), out.lines().subList(i + 1, end));
+                Optional<PlaceReader.Found> above =
+                        PlaceReader.own(out.line(i - 1)).filter(PlaceReader.Found::leads);
+                boolean placed = f.error().file().isPresent() || above.isEmpty();
+                found.add(
+                        placed
+                                ? f
+                                : Finding.test(
+                                        m.group(2),
+                                        above.get().frame(),
+                                        f.error().message(),
+                                        f.core()));
                 out.claim(i, end);
                 i = end - 1;
             }
@@ -75,6 +89,7 @@ public final class RspecParser implements ToolParser {
         List<String> text = new ArrayList<>();
         for (String l : body) {
             if (l.strip().startsWith("# ") && StackFrameReader.of(l).isPresent()) break;
+            if (l.strip().startsWith("To rerun use:")) break;
             text.add(l);
         }
         String message = TextLines.block(text);

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** When no test and no source line is to blame: what Maven, Gradle, cargo and npm give as the reason. */
 public final class BuildToolParser implements ToolParser {
@@ -21,6 +22,10 @@ public final class BuildToolParser implements ToolParser {
     private static final Pattern CARGO = Pattern.compile("^error: (.+)$");
     private static final Pattern NPM =
             Pattern.compile("^npm (?:ERR!|error) (?:code |)(?:[A-Z][A-Z_]+|Missing script: .+|.+)$");
+
+    private static final Pattern ITEM = Pattern.compile("^\\[ERROR\\]\\s{2,}(\\S.*)$");
+    private static final Pattern WHERE = Pattern.compile("^\\w[\\w ]* file '([^']+)' line: (\\d+)$");
+    private static final int LIST = 8;
 
     @Override
     public String tool() {
@@ -35,9 +40,12 @@ public final class BuildToolParser implements ToolParser {
             Matcher maven = MAVEN.matcher(l);
             Matcher cargo = CARGO.matcher(l);
             if (l.startsWith("[ERROR] ") && maven.find() && found.isEmpty() && !heading(l)) {
-                add(found, maven.group(3));
+                add(found, list(out, i, maven.group(3)));
             } else if (l.equals("* What went wrong:")) {
-                add(found, wentWrong(out, i + 1));
+                String reason = wentWrong(out, i + 1);
+                SourcePlace where = where(out, i);
+                if (where == null) add(found, reason);
+                else if (!reason.isBlank()) found.putIfAbsent(reason, Finding.diagnostic(where, reason, reason));
             } else if (l.startsWith("error: ") && cargo.find() && cargoReason(cargo.group(1))) {
                 add(found, cargo.group(1));
             } else if (found.isEmpty() && l.startsWith("npm ") && NPM.matcher(l).find()) {
@@ -60,7 +68,34 @@ public final class BuildToolParser implements ToolParser {
         for (int i = from;
                 i < out.size() && !out.line(i).isBlank() && !out.line(i).startsWith("* ");
                 i++) text.add(out.line(i));
+        boolean heading = !text.isEmpty()
+                && text.getLast().endsWith(":")
+                && out.line(from + text.size()).isBlank();
+        for (int i = from + text.size() + 1;
+                heading && i < out.size() && out.line(i).startsWith(" ");
+                i++) text.add(out.line(i));
         return TextLines.block(text);
+    }
+
+    /** What a plugin found stands below its sentence when that ends with a colon. */
+    private static String list(Output out, int at, String sentence) {
+        if (!sentence.endsWith(":")) return sentence;
+        StringBuilder text = new StringBuilder(sentence);
+        for (int i = at + 1; i < Math.min(out.size(), at + LIST); i++) {
+            Matcher item = ITEM.matcher(out.line(i));
+            if (!item.find()) break;
+            text.append('\n').append(item.group(1));
+        }
+        return text.toString();
+    }
+
+    /** Gradle tells the place before the reason. */
+    private static @Nullable SourcePlace where(Output out, int wrong) {
+        for (int i = wrong - 1; i >= Math.max(0, wrong - 4); i--) {
+            Matcher m = WHERE.matcher(out.line(i));
+            if (m.find()) return new SourcePlace(m.group(1), TextLines.number(m.group(2)));
+        }
+        return null;
     }
 
     private static boolean heading(String l) {

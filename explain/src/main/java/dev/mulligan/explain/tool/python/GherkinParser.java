@@ -17,11 +17,13 @@ import org.jspecify.annotations.Nullable;
 /** behave and cucumber: scenarios with their steps, each with its place behind a hash. */
 public final class GherkinParser implements ToolParser {
     private static final Pattern SCENARIO =
-            Pattern.compile("^\\s*(?:Scenario|Scenario Outline|Example): (.+?)\\s+# (\\S+):(\\d+)");
+            Pattern.compile("^\\s*(?:\\d+\\) )?(?:Scenario|Scenario Outline|Example): (.+?)\\s+# (\\S+):(\\d+)");
     private static final Pattern STEP =
             Pattern.compile("^\\s+[✔✖✗?-]?\\s*(?:Given|When|Then|And|But|\\*) .*?# (\\S+):(\\d+)");
     private static final Pattern REASON = Pattern.compile(
             "^\\s+(?:Assertion Failed: |Traceback |\\w*(?:Error|Exception|Failure)\\b.*|expected\\b.*|.*\\(\\S*(?:Error|Exception)\\).*)");
+
+    private static final Pattern TOTAL = Pattern.compile("^\\d+ scenarios? ");
 
     @Override
     public String tool() {
@@ -56,8 +58,12 @@ public final class GherkinParser implements ToolParser {
 
     private static int end(Output out, int from) {
         int end = from + 1;
+        boolean heading = out.line(from).endsWith(":");
         while (end < out.size()
-                && !out.line(end).isBlank()
+                && (heading
+                        ? !TOTAL.matcher(out.line(end)).find()
+                        : !out.line(end).isBlank())
+                && !SCENARIO.matcher(out.line(end)).find()
                 && !STEP.matcher(out.line(end)).find()) end++;
         return end;
     }
