@@ -11,6 +11,14 @@ public final class TagText {
         return lines || !value.endsWith("\n") ? value + "\n" : value;
     }
 
+    /** Without the blanks before a closing tag on a line of its own, and without lines of {@code ===} around the text. */
+    public static String withoutFrame(String raw) {
+        int last = raw.lastIndexOf('\n');
+        String text = last >= 0 && raw.substring(last).isBlank() ? raw.substring(0, last + 1) : raw;
+        boolean ruled = text.startsWith("\n===\n") && text.endsWith("\n===\n") && text.length() > "\n===\n===\n".length();
+        return ruled ? text.substring("\n===".length(), text.length() - "===\n".length()) : text;
+    }
+
     public static boolean isSetApart(String text) {
         return text.length() > 1 && text.startsWith("\n") && text.endsWith("\n");
     }

@@ -44,8 +44,21 @@ public final class UnparsedEdits {
     public static Optional<PatchProblem> in(AnswerLines rest) {
         List<String> lines = rest.lines();
         boolean open = CodeFences.isOneOpen(rest);
+        Optional<CodeFence> fence = Optional.empty();
         for (int i = 0; i < lines.size(); i++) {
-            if (isSign(lines, i) || isEmptyWrapper(rest, i) || isCutOff(rest, i) || (open && isUnfenced(rest, i))) {
+            if (fence.isPresent() && fence.get().isClosedBy(lines.get(i))) {
+                fence = Optional.empty();
+            } else if (fence.isEmpty()) {
+                fence = CodeFence.opening(lines.get(i));
+            }
+            boolean script = ShellCommands.mayStandIn(fence.map(CodeFence::info).orElse(""));
+            if (script && isFileCommand(lines, i)) {
+                return Optional.of(PatchProblem.of(
+                        Kind.INVALID_PATCH,
+                        quoted("a command changes files, and commands are not run", lines.subList(i, i + 1)),
+                        "Send the change itself, such as a unified diff with --- and +++ lines."));
+            }
+            if (isSign(lines, i) || isEmptyWrapper(rest, i) || (script && isFileTag(rest, i)) || isCutOff(rest, i) || (open && isUnfenced(rest, i))) {
                 int end = Math.min(lines.size(), i + MOST_LINES);
                 return Optional.of(PatchProblem.of(
                         Kind.INVALID_PATCH,
@@ -75,6 +88,25 @@ public final class UnparsedEdits {
             return true;
         }
         return isMixedMark(text) || isNamePair(lines, i) || isChangedLine(lines, i);
+    }
+
+    private static boolean isFileCommand(List<String> lines, int i) {
+        String line = lines.get(i);
+        return ShellCommands.editsInPlace(line)
+                || ShellCommands.writesFile(line)
+                || ShellCommands.runsScript(lines, i);
+    }
+
+    /** A tag that is about a file it names, with nothing in it that was understood. */
+    private static boolean isFileTag(AnswerLines rest, int i) {
+        Optional<EditTag> tag = FileTag.startOf(rest.lines().get(i));
+        int end = i;
+        while (tag.isPresent()
+                && end < rest.lines().size()
+                && !FileTag.closes(tag.get(), rest.lines().get(end))) {
+            end++;
+        }
+        return tag.isPresent() && !rest.isTaken(i, end + 1);
     }
 
     /** A tool call for an edit with nothing in it that was understood. */
