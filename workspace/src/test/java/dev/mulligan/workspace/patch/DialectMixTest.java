@@ -171,7 +171,7 @@ class DialectMixTest {
         }
 
         private String jsonQuote() {
-            return writers[1].name().startsWith("JSON") ? "\\\"" : "\"";
+            return writers[1].isJson() ? "\\\"" : "\"";
         }
 
         private static List<Integer> marks(List<String> lines) {

@@ -276,6 +276,11 @@ enum DialectWriter {
         return Stream.of(JSON_FILE, WRITE_TAG, FILE_TAG, HERE_DOCUMENT, NAMED_FENCE_FILE, WHOLE_FILE).anyMatch(this::equals);
     }
 
+    /** Whether the lines stand in strings. */
+    boolean isJson() {
+        return name().startsWith("JSON") || this == LISTED_IN_TAGS;
+    }
+
     private static String blocks(Change change, String open, String close) {
         StringBuilder out = new StringBuilder();
         change.edits()

@@ -125,8 +125,9 @@ final class FileTags implements EditDialect {
     private static List<String> inner(List<String> region, String first, EditTag tag) {
         String text = String.join("\n", region).strip();
         int close = text.lastIndexOf("</");
-        String inside = TagText.trimmed(text.substring(first.indexOf('>') + 1, close));
-        List<String> lines = inside.lines().toList();
+        List<String> lines = TagText.fileText(TagText.withoutFrame(text.substring(first.indexOf('>') + 1, close)))
+                .lines()
+                .toList();
         boolean fenced = lines.size() > 1
                 && CodeFence.opening(lines.getFirst())
                         .filter(fence -> fence.isClosedBy(lines.getLast()))
@@ -187,7 +188,7 @@ final class FileTags implements EditDialect {
                     ? refused(start, end, path, "the tag for a file is empty", region)
                     : AnswerRegion.of(start, end, new FileEdit.Content(path, Action.WRITE, text));
             case CHANGE -> {
-                ParsedAnswer parsed = AnswerParser.parse(
+                ParsedAnswer parsed = AnswerParser.parseAll(
                         AnswerLines.of(text, answer.origin().quoted(Optional.of(path), "")));
                 yield parsed.edits().isEmpty() && parsed.problems().isEmpty()
                         ? refused(start, end, path, "a tag changes a file in no form that is understood", region)

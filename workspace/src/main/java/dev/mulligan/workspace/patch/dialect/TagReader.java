@@ -392,6 +392,9 @@ final class TagReader {
                 return Optional.of("an edit in tags is not closed");
             }
             String value = TagText.withoutCdata(part.text());
+            if (TagText.isHalfFramed(value) && !part.text().contains("<![CDATA[")) {
+                return Optional.of("a text in tags has only one of the lines of === around it");
+            }
             if (GROUPS.stream().anyMatch(name -> value.contains("</" + name + ">"))) {
                 return Optional.of("a text in tags runs into the next tool call");
             }

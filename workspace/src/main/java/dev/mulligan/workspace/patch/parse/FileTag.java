@@ -45,6 +45,18 @@ public final class FileTag {
                 : Optional.empty();
     }
 
+    /** The name of such a tag, if a line begins with what closes one. */
+    public static Optional<String> closedBy(String line) {
+        String text = line.strip();
+        return text.startsWith("</")
+                ? EditTag.in(text).stream()
+                        .findFirst()
+                        .filter(tag -> tag.start() == 0 && tag.closing())
+                        .map(EditTag::name)
+                        .filter(name -> WRITING.contains(name) || named(name).isPresent())
+                : Optional.empty();
+    }
+
     /** Whether a line ends with the tag that closes this one. */
     public static boolean closes(EditTag tag, String line) {
         return line.stripTrailing().toLowerCase(Locale.ROOT).endsWith("</" + tag.name() + ">");

@@ -2,6 +2,8 @@ package dev.mulligan.workspace.patch.parse;
 
 /** What stands between tags, freed of what only sets it apart from them. */
 public final class TagText {
+    private static final String RULE = "\n===\n";
+
     private TagText() {}
 
     /** A file's text: it starts behind the line end of its tag, and ends with one. */
@@ -15,8 +17,13 @@ public final class TagText {
     public static String withoutFrame(String raw) {
         int last = raw.lastIndexOf('\n');
         String text = last >= 0 && raw.substring(last).isBlank() ? raw.substring(0, last + 1) : raw;
-        boolean ruled = text.startsWith("\n===\n") && text.endsWith("\n===\n") && text.length() > "\n===\n===\n".length();
-        return ruled ? text.substring("\n===".length(), text.length() - "===\n".length()) : text;
+        boolean ruled = text.length() >= RULE.length() * 2 - 1 && text.startsWith(RULE) && text.endsWith(RULE);
+        return ruled ? text.substring(RULE.length() - 1, text.length() - RULE.length() + 1) : text;
+    }
+
+    /** Whether half of such a frame is left. */
+    public static boolean isHalfFramed(String text) {
+        return text.startsWith(RULE) != text.endsWith(RULE);
     }
 
     public static boolean isSetApart(String text) {

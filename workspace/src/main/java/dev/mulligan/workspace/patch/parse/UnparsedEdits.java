@@ -6,6 +6,7 @@ import dev.mulligan.workspace.patch.text.HtmlEntities;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Lines that no dialect understood although they look like an edit: leaving them out would drop what they ask for. */
 public final class UnparsedEdits {
@@ -32,6 +33,20 @@ public final class UnparsedEdits {
             "<create_file",
             "</create_file",
             "<delete_file");
+    /** Signs outside code only: pages and components have such tags. */
+    private static final List<String> TAGS = List.of(
+            "<original",
+            "</original",
+            "<modified",
+            "</modified",
+            "<search>",
+            "</search>",
+            "<find>",
+            "</find>",
+            "<insert_content",
+            "<file_code",
+            "<file_operation",
+            "<change>");
     private static final List<String> WRAPPERS = List.of("<replace_in_file", "<apply_diff", "<search_and_replace");
     private static final List<String> EDITING = List.of("edit", "write", "replace", "patch", "create");
     private static final List<String> KEYS =
@@ -58,7 +73,7 @@ public final class UnparsedEdits {
                         quoted("a command changes files, and commands are not run", lines.subList(i, i + 1)),
                         "Send the change itself, such as a unified diff with --- and +++ lines."));
             }
-            if (isSign(lines, i) || isEmptyWrapper(rest, i) || (script && isFileTag(rest, i)) || isCutOff(rest, i) || (open && isUnfenced(rest, i))) {
+            if (isSign(lines, i) || isEmptyWrapper(rest, i) || (script && isFileTag(rest, i)) || isCutOff(rest, i) || (open && (isUnfenced(rest, i) || isNeverOpened(rest, i)))) {
                 int end = Math.min(lines.size(), i + MOST_LINES);
                 return Optional.of(PatchProblem.of(
                         Kind.INVALID_PATCH,
@@ -76,8 +91,7 @@ public final class UnparsedEdits {
         if (raw.isEmpty()) {
             return false;
         }
-        String line = HtmlEntities.occurIn(raw) ? HtmlEntities.decode(raw) : raw;
-        String text = line.strip();
+        String text = decoded(raw).strip();
         if (STARTS.stream().anyMatch(text::startsWith) || KEYS.stream().anyMatch(key -> isKey(text, key))) {
             return true;
         }
@@ -90,8 +104,23 @@ public final class UnparsedEdits {
         return isMixedMark(text) || isNamePair(lines, i) || isChangedLine(lines, i);
     }
 
+    private static String decoded(String line) {
+        return HtmlEntities.occurIn(line) ? HtmlEntities.decode(line) : line;
+    }
+
+    /** A line between edits that is part of none, where nothing else may stand. */
+    public static Optional<PatchProblem> left(AnswerLines rest) {
+        return rest.lines().stream()
+                .filter(line -> !line.isBlank() && CodeFence.opening(line).isEmpty())
+                .findFirst()
+                .map(line -> PatchProblem.of(
+                        Kind.INVALID_PATCH,
+                        quoted("a line beside the edits belongs to none of them", List.of(line)),
+                        "Start each part of a diff with a line @@."));
+    }
+
     private static boolean isFileCommand(List<String> lines, int i) {
-        String line = lines.get(i);
+        String line = decoded(lines.get(i));
         return ShellCommands.editsInPlace(line)
                 || ShellCommands.writesFile(line)
                 || ShellCommands.runsScript(lines, i);
@@ -99,11 +128,22 @@ public final class UnparsedEdits {
 
     /** A tag that is about a file it names, with nothing in it that was understood. */
     private static boolean isFileTag(AnswerLines rest, int i) {
-        Optional<EditTag> tag = FileTag.startOf(rest.lines().get(i));
+        String line = decoded(rest.lines().get(i)).strip();
+        if (TAGS.stream().anyMatch(line::startsWith)) {
+            return true;
+        }
+        Optional<String> closed = FileTag.closedBy(line);
+        if (closed.isPresent()) {
+            String opening = "<" + closed.get();
+            return IntStream.range(0, i).noneMatch(before -> decoded(rest.lines().get(before))
+                    .toLowerCase(Locale.ROOT)
+                    .contains(opening));
+        }
+        Optional<EditTag> tag = FileTag.startOf(line);
         int end = i;
         while (tag.isPresent()
                 && end < rest.lines().size()
-                && !FileTag.closes(tag.get(), rest.lines().get(end))) {
+                && !FileTag.closes(tag.get(), decoded(rest.lines().get(end)))) {
             end++;
         }
         return tag.isPresent() && !rest.isTaken(i, end + 1);
@@ -173,6 +213,20 @@ public final class UnparsedEdits {
         }
         boolean text = next < rest.lines().size() && !rest.isTaken(next, next + 1);
         return text && rest.nameIn(i).isPresent();
+    }
+
+    /** The last fence of an answer, right behind text that nobody understood: where that began is lost. */
+    private static boolean isNeverOpened(AnswerLines rest, int i) {
+        List<String> lines = rest.lines();
+        boolean bare = CodeFence.opening(lines.get(i))
+                .filter(fence -> fence.info().isEmpty())
+                .isPresent();
+        return bare
+                && IntStream.range(Math.max(0, i - 2), i).anyMatch(before -> !lines.get(before)
+                        .isBlank())
+                && !rest.isTaken(i - 2, i)
+                && lines.subList(i + 1, lines.size()).stream()
+                        .noneMatch(line -> CodeFence.opening(line).isPresent());
     }
 
     private static boolean isKey(String text, String key) {
