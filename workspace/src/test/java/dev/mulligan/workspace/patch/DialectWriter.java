@@ -273,7 +273,8 @@ enum DialectWriter {
 
     /** Whether it sends the file as a whole. */
     boolean isWhole() {
-        return Stream.of(JSON_FILE, WRITE_TAG, FILE_TAG, HERE_DOCUMENT, NAMED_FENCE_FILE, WHOLE_FILE).anyMatch(this::equals);
+        return Stream.of(JSON_FILE, WRITE_TAG, FILE_TAG, HERE_DOCUMENT, NAMED_FENCE_FILE, WHOLE_FILE)
+                .anyMatch(this::equals);
     }
 
     /** Whether the lines stand in strings. */

@@ -37,6 +37,8 @@ class PeerCasesTest {
         styles.put("tool calls in JSON", ModelCases.of("calls"));
         styles.put("tags", ModelCases.of("tags"));
         styles.put("whole files, shell scripts, mixed answers", ModelCases.of("whole"));
+        styles.put("parts that must not be dropped", ModelCases.of("dropped"));
+        styles.put("all of these, written afterwards to measure", ModelCases.of("second"));
         return styles;
     }
 

@@ -343,6 +343,16 @@ final class FilePatcher {
                 "Say how often the text stands in the file, or quote more of it.");
     }
 
+    /** The first places, each with the line before it, by which they can be told apart. */
+    private List<String> around(List<Integer> lines) {
+        return lines.stream()
+                .distinct()
+                .limit(3)
+                .flatMap(line -> NearestLines.quote(file, line - 2, line + 1).stream())
+                .distinct()
+                .toList();
+    }
+
     private static String shown(List<Integer> lines) {
         return String.join(
                 ", ", lines.stream().distinct().limit(6).map(String::valueOf).toList());
@@ -351,10 +361,11 @@ final class FilePatcher {
     private PatchProblem ambiguous(List<Integer> lines) {
         String places = shown(lines);
         return PatchProblem.in(
-                path,
-                Kind.AMBIGUOUS,
-                "the quoted lines fit at more than one place (line " + places + ")",
-                "Quote more unchanged lines around the change, so that only one place fits.");
+                        path,
+                        Kind.AMBIGUOUS,
+                        "the quoted lines fit at more than one place (line " + places + ")",
+                        "Quote more unchanged lines around the change, so that only one place fits.")
+                .at(1, around(lines));
     }
 
     private PatchProblem unsure(int line, String reason) {

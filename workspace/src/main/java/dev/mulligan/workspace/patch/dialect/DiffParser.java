@@ -169,7 +169,8 @@ final class DiffParser {
             }
         } else if (opening.isPresent()) {
             fence = opening;
-            announced = announcement(at).or(() -> FenceName.in(line, answer.origin().files()));
+            announced =
+                    announcement(at).or(() -> FenceName.in(line, answer.origin().files()));
         }
         int document = line.indexOf("<<");
         if (document > 0) {

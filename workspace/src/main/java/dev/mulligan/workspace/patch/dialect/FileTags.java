@@ -107,12 +107,15 @@ final class FileTags implements EditDialect {
             return Optional.of(edited(answer, start, start + 1, path, tag, purpose, List.of()));
         }
         int end = start;
-        while (end < answer.lines().size() && !FileTag.closes(tag, answer.lines().get(end))) {
+        while (end < answer.lines().size()
+                && !FileTag.closes(tag, answer.lines().get(end))) {
             end++;
         }
         if (end >= answer.lines().size()) {
             return Optional.of(AnswerRegion.refused(
-                    start, end, CutOffAnswer.problem("the tag for " + path + " is not closed by </" + tag.name() + ">")));
+                    start,
+                    end,
+                    CutOffAnswer.problem("the tag for " + path + " is not closed by </" + tag.name() + ">")));
         }
         List<String> inner = inner(answer.lines().subList(start, end + 1), line, tag);
         boolean around = answer.isTaken(start, end + 1) && inner.stream().allMatch(FileTags::isBlankOrTag);
@@ -170,23 +173,30 @@ final class FileTags implements EditDialect {
             return refused(start, end, path, "it is unclear where the tag for the file ends", region);
         }
         return switch (purpose) {
-            case DELETE -> empty
-                    ? AnswerRegion.of(start, end, new FileEdit.Removal(path))
-                    : refused(start, end, path, "a file to delete has content", region);
-            case MOVE -> tag.attribute("to")
-                    .or(() -> tag.attribute("newpath"))
-                    .or(() -> tag.attribute("new_path"))
-                    .or(() -> tag.attribute("newPath"))
-                    .filter(to -> empty)
-                    .map(to -> AnswerRegion.of(
-                            start,
-                            end,
-                            new FileEdit.Diff(
-                                    new EditNames(path, to, false), FileEdit.Intent.RENAME, Optional.empty(), List.of())))
-                    .orElseGet(() -> refused(start, end, path, "a tag moves a file and does not say where to", region));
-            case WRITE -> empty
-                    ? refused(start, end, path, "the tag for a file is empty", region)
-                    : AnswerRegion.of(start, end, new FileEdit.Content(path, Action.WRITE, text));
+            case DELETE ->
+                empty
+                        ? AnswerRegion.of(start, end, new FileEdit.Removal(path))
+                        : refused(start, end, path, "a file to delete has content", region);
+            case MOVE ->
+                tag.attribute("to")
+                        .or(() -> tag.attribute("newpath"))
+                        .or(() -> tag.attribute("new_path"))
+                        .or(() -> tag.attribute("newPath"))
+                        .filter(to -> empty)
+                        .map(to -> AnswerRegion.of(
+                                start,
+                                end,
+                                new FileEdit.Diff(
+                                        new EditNames(path, to, false),
+                                        FileEdit.Intent.RENAME,
+                                        Optional.empty(),
+                                        List.of())))
+                        .orElseGet(() ->
+                                refused(start, end, path, "a tag moves a file and does not say where to", region));
+            case WRITE ->
+                empty
+                        ? refused(start, end, path, "the tag for a file is empty", region)
+                        : AnswerRegion.of(start, end, new FileEdit.Content(path, Action.WRITE, text));
             case CHANGE -> {
                 ParsedAnswer parsed = AnswerParser.parseAll(
                         AnswerLines.of(text, answer.origin().quoted(Optional.of(path), "")));

@@ -11,7 +11,9 @@ import dev.mulligan.workspace.patch.parse.AnswerOrigin;
 import dev.mulligan.workspace.patch.parse.CommandFolder;
 import dev.mulligan.workspace.patch.parse.ShellCommands;
 import dev.mulligan.workspace.patch.parse.UnparsedEdits;
+import dev.mulligan.workspace.patch.parse.WrittenPath;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,7 +31,8 @@ final class JsonEditFinder {
             "filePath",
             "target_file",
             "relative_path",
-            "fileName");
+            "fileName",
+            "notebook_path");
     private static final List<String> ACTIONS = List.of("action", "operation", "op", "type", "status", "command");
     private static final List<String> CONTENTS =
             List.of("content", "contents", "new_content", "newContent", "file_text", "text", "code");
@@ -67,10 +70,15 @@ final class JsonEditFinder {
             "range",
             "lines",
             "cell_id");
+
     private static final List<String> FOLDERS = List.of("workdir", "cwd", "working_directory");
     private static final List<String> DIFFS = List.of("diff", "patch", "unified_diff", "unifiedDiff");
     private static final List<String> MOVES = List.of("rename", "move", "renamed", "moved");
     private static final List<String> LOOKS = List.of("view", "read", "open", "list", "search", "find", "grep", "show");
+    /** Parts of names under which there is a change, whatever its form. */
+    private static final List<String> CHANGES =
+            List.of("edit", "source", "patch", "insert", "append", "new_", "replace");
+
     private static final List<String> REMOVALS = List.of("delete", "remove", "deleted", "removed");
     private static final List<String> PATCH_SIGNS =
             List.of("*** Begin Patch", "diff --git ", "\n@@", "<<<<<<< ", "\n+++ ", "-- SEARCH", "<old_str");
@@ -111,7 +119,14 @@ final class JsonEditFinder {
             case Map<?, ?> map -> {
                 Optional<String> own = text(map, PATHS).or(() -> path);
                 String inside = text(map, FOLDERS).orElse(folder);
-                if (!isEdit(map, own, inside)) {
+                if (isFileMap(map)) {
+                    refuse(
+                            path,
+                            UnparsedEdits.quoted(
+                                    "an object has texts under the names of files and does not say what they are",
+                                    map.keySet().stream().map(String::valueOf).toList()),
+                            "Put it under \"files\" if these are complete files.");
+                } else if (!isEdit(map, own, inside)) {
                     map.forEach((key, inner) -> walk(key, inner, own, inside));
                     expectKnownAction(map);
                 }
@@ -124,6 +139,10 @@ final class JsonEditFinder {
     /** What stands under a name such as "diff" must be one. */
     private void walk(Object key, Object inner, Optional<String> path, String folder) {
         int before = edits.size() + problems.size();
+        if (LISTS.contains(String.valueOf(key)) && inner instanceof Map<?, ?> files && areFileNames(files)) {
+            files.forEach((name, file) -> walkFile(String.valueOf(name), file, folder));
+            return;
+        }
         walk(inner, path, folder);
         if (DIFFS.contains(String.valueOf(key))
                 && inner instanceof String text
@@ -136,6 +155,36 @@ final class JsonEditFinder {
                             text.lines().toList()),
                     "Send a unified diff.");
         }
+    }
+
+    /** What stands under the name of a file in an object of files. */
+    private void walkFile(String name, Object file, String folder) {
+        if (file instanceof Map<?, ?> map) {
+            Map<Object, Object> named = new LinkedHashMap<>(map);
+            named.putIfAbsent(PATHS.getFirst(), name);
+            walk(named, Optional.of(name), folder);
+        } else if (file instanceof String text) {
+            edits.add(new FileEdit.Content(in(folder, name), Action.WRITE, text));
+        } else {
+            walk(file, Optional.of(name), folder);
+        }
+    }
+
+    /** Texts of several lines under names of files, and nothing else. */
+    private boolean isFileMap(Map<?, ?> map) {
+        return areFileNames(map)
+                && map.values().stream().allMatch(String.class::isInstance)
+                && map.values().stream()
+                        .anyMatch(text -> String.valueOf(text).strip().contains("\n"));
+    }
+
+    private boolean areFileNames(Map<?, ?> map) {
+        return !map.isEmpty() && map.keySet().stream().allMatch(key -> isFileName(String.valueOf(key)));
+    }
+
+    private boolean isFileName(String name) {
+        return name.indexOf('.') >= 0
+                && WrittenPath.alone(name, origin.files()).filter(name::equals).isPresent();
     }
 
     private static Optional<String> text(Map<?, ?> map, List<String> names) {
@@ -218,7 +267,8 @@ final class JsonEditFinder {
     }
 
     private static OptionalInt number(String digits) {
-        boolean usable = !digits.isEmpty() && digits.length() < 9 && digits.chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean usable =
+                !digits.isEmpty() && digits.length() < 9 && digits.chars().allMatch(c -> c >= '0' && c <= '9');
         return usable ? OptionalInt.of(Integer.parseInt(digits)) : OptionalInt.empty();
     }
 
@@ -227,8 +277,17 @@ final class JsonEditFinder {
         Optional<String> path = text(map, PATHS);
         String action = text(map, ACTIONS.subList(0, 3)).orElse("").toLowerCase(Locale.ROOT);
         boolean nested = map.values().stream().anyMatch(JsonEditFinder::isNested);
-        if (path.isPresent() && !action.isEmpty() && !LOOKS.contains(action) && !nested) {
+        if (path.isEmpty() || nested) {
+            return;
+        }
+        Optional<String> change = map.keySet().stream()
+                .map(String::valueOf)
+                .filter(key -> CHANGES.stream().anyMatch(key.toLowerCase(Locale.ROOT)::contains))
+                .findFirst();
+        if (!action.isEmpty() && !LOOKS.contains(action)) {
             refuse(path, "the entry asks for \"" + action + "\", which is no edit that is understood", "Send a diff.");
+        } else if (change.isPresent()) {
+            refuse(path, "the entry has \"" + change.get() + "\", which is no edit that is understood", "Send a diff.");
         }
     }
 

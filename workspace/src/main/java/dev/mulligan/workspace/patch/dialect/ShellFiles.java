@@ -31,8 +31,7 @@ final class ShellFiles implements EditDialect {
 
     @Override
     public List<DialectSample> samples() {
-        return List.of(
-                DialectSample.of("in a script", """
+        return List.of(DialectSample.of("in a script", """
                 ```bash
                 mkdir -p src
                 cat > src/greet.py <<'EOF'
@@ -44,8 +43,7 @@ final class ShellFiles implements EditDialect {
                     return "Goodbye " + name
                 EOF
                 ```
-                """),
-                DialectSample.of("from another folder", """
+                """), DialectSample.of("from another folder", """
                 ```sh
                 cd src && cat <<EOF >greet.py
                 def greet(name):
@@ -109,7 +107,8 @@ final class ShellFiles implements EditDialect {
                     PatchProblem.in(
                             document.path(),
                             Kind.INVALID_PATCH,
-                            UnparsedEdits.quoted("a shell would change the text before it writes it", lines.subList(start, end)),
+                            UnparsedEdits.quoted(
+                                    "a shell would change the text before it writes it", lines.subList(start, end)),
                             "Put the word behind << in single quotes, or send the file in a fence under its path."));
         }
         String path = CommandFolder.in(folder, CommandFolder.in(document.folder(), document.path()));

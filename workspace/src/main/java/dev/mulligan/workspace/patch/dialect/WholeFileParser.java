@@ -59,7 +59,8 @@ final class WholeFileParser {
     private Optional<String> path(int fence) {
         for (int i = fence - 1; i >= 0 && i >= fence - 2; i--) {
             if (!lines.get(i).isBlank()) {
-                return answer.nameIn(i).or(() -> FenceName.in(lines.get(fence), answer.origin().files()));
+                return answer.nameIn(i)
+                        .or(() -> FenceName.in(lines.get(fence), answer.origin().files()));
             }
         }
         return FenceName.in(lines.get(fence), answer.origin().files());

@@ -22,7 +22,9 @@ public final class BlockName {
                 continue;
             }
             if (CodeFence.opening(line).isPresent()) {
-                Optional<String> named = outside ? Optional.empty() : FenceName.in(line, answer.origin().files());
+                Optional<String> named = outside
+                        ? Optional.empty()
+                        : FenceName.in(line, answer.origin().files());
                 if (named.isPresent()) {
                     return named;
                 }

@@ -52,6 +52,7 @@ public final class FenceName {
     /** {@code (27-28)}, {@code L27-L28}, {@code lines}. */
     private static boolean isRange(String word) {
         return word.startsWith("line")
-                || (word.chars().anyMatch(Character::isDigit) && word.chars().allMatch(c -> "()[]L-:0123456789".indexOf(c) >= 0));
+                || (word.chars().anyMatch(Character::isDigit)
+                        && word.chars().allMatch(c -> "()[]L-:0123456789".indexOf(c) >= 0));
     }
 }

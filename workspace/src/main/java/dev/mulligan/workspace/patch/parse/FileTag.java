@@ -72,9 +72,9 @@ public final class FileTag {
                 .findFirst()
                 .orElse("")
                 .toLowerCase(Locale.ROOT);
-        return named(action).or(() -> named(tag.name())).or(() -> WRITING.contains(tag.name())
-                ? Optional.of(Purpose.WRITE)
-                : Optional.empty());
+        return named(action)
+                .or(() -> named(tag.name()))
+                .or(() -> WRITING.contains(tag.name()) ? Optional.of(Purpose.WRITE) : Optional.empty());
     }
 
     private static Optional<Purpose> named(String word) {

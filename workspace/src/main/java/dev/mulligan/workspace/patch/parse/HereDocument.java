@@ -60,7 +60,8 @@ public record HereDocument(String folder, String path, boolean appends, boolean 
         }
         String name = unquoted(path);
         String end = unquoted(delimiter.startsWith("\\") ? delimiter.substring(1) : delimiter);
-        boolean plain = !name.isEmpty() && !end.isEmpty() && name.chars().noneMatch(c -> "$*?`'\"<>|(){}~".indexOf(c) >= 0);
+        boolean plain =
+                !name.isEmpty() && !end.isEmpty() && name.chars().noneMatch(c -> "$*?`'\"<>|(){}~".indexOf(c) >= 0);
         return plain
                 ? Optional.of(new HereDocument(folder, name, appends, !end.equals(delimiter), end))
                 : Optional.empty();

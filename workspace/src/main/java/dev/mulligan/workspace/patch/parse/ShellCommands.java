@@ -9,8 +9,8 @@ public final class ShellCommands {
     private static final Set<String> SHELLS =
             Set.of("", "bash", "sh", "shell", "zsh", "console", "shell-session", "terminal", "ksh");
     private static final Set<String> SCRIPTS = Set.of("python", "python3", "perl", "ruby", "node", "ed", "ex", "awk");
-    private static final List<String> WRITES =
-            List.of(".write(", "write_text(", "writeFile", "File.write", "os.remove(", "os.rename(", "shutil.", "print >");
+    private static final List<String> WRITES = List.of(
+            ".write(", "write_text(", "writeFile", "File.write", "os.remove(", "os.rename(", "shutil.", "print >");
 
     private ShellCommands() {}
 
@@ -35,12 +35,46 @@ public final class ShellCommands {
                     .anyMatch(word -> word.startsWith("-i")
                             || word.startsWith("--in-place")
                             || (word.startsWith("-p") && word.indexOf('i') > 0));
-            boolean stream = first.equals("sed") || first.equals("gsed") || first.equals("perl") || first.equals("ruby");
+            boolean stream =
+                    first.equals("sed") || first.equals("gsed") || first.equals("perl") || first.equals("ruby");
             if (words.size() > 2 && stream && inPlace) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** {@code git mv}, {@code rm} of a file that is there, {@code echo TEXT >> FILE}. */
+    public static boolean changesTree(String line, KnownFiles files) {
+        for (String command : commands(line)) {
+            List<String> words = words(command);
+            String first = words.getFirst();
+            boolean git = first.equals("git") && words.size() > 2;
+            String second = git ? words.get(1) : "";
+            boolean moves = first.equals("mv") || first.equals("rm");
+            if (second.equals("mv") || second.equals("rm")) {
+                return true;
+            }
+            if (moves && words.stream().skip(1).anyMatch(files::hasFile)) {
+                return true;
+            }
+            if ((first.equals("echo") || first.equals("printf")) && isRedirected(command)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The last thing a command says is the file its output goes to. */
+    private static boolean isRedirected(String command) {
+        int mark = command.lastIndexOf('>');
+        String target = mark < 0 ? "" : command.substring(mark + 1).strip();
+        return !target.isEmpty()
+                && target.indexOf(' ') < 0
+                && target.charAt(0) != '&'
+                && !target.startsWith("/dev/")
+                && !target.startsWith("/tmp/")
+                && target.chars().noneMatch(c -> c == '\'' || c == '"');
     }
 
     /** {@code cat > FILE <<EOF} in any of its forms. */
@@ -69,7 +103,8 @@ public final class ShellCommands {
         while (end < lines.size() && CodeFence.opening(lines.get(end)).isEmpty()) {
             end++;
         }
-        return lines.subList(at + 1, end).stream().anyMatch(it -> WRITES.stream().anyMatch(it::contains));
+        return lines.subList(at + 1, end).stream()
+                .anyMatch(it -> WRITES.stream().anyMatch(it::contains));
     }
 
     /** The commands of a line, one after the other. */

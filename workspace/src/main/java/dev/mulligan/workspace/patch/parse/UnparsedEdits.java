@@ -16,6 +16,7 @@ public final class UnparsedEdits {
             "*** Add File:",
             "*** Delete File:",
             "*** End Patch",
+            "***************",
             "diff --git ",
             "@@ -",
             "GIT binary patch",
@@ -47,6 +48,8 @@ public final class UnparsedEdits {
             "<file_code",
             "<file_operation",
             "<change>");
+
+    private static final List<String> COMMENTS = List.of("#", "//", "--", "/*", "<!--", ";");
     private static final List<String> WRAPPERS = List.of("<replace_in_file", "<apply_diff", "<search_and_replace");
     private static final List<String> EDITING = List.of("edit", "write", "replace", "patch", "create");
     private static final List<String> KEYS =
@@ -66,14 +69,26 @@ public final class UnparsedEdits {
             } else if (fence.isEmpty()) {
                 fence = CodeFence.opening(lines.get(i));
             }
+            if (isNamedInside(rest, i)) {
+                return Optional.of(PatchProblem.of(
+                        Kind.INVALID_PATCH,
+                        quoted(
+                                "a fence begins with the name of a new file as a comment, and it is unclear whether that is part of it",
+                                lines.subList(i, Math.min(lines.size(), i + MOST_LINES))),
+                        "Put the path alone on the line before the fence."));
+            }
             boolean script = ShellCommands.mayStandIn(fence.map(CodeFence::info).orElse(""));
-            if (script && isFileCommand(lines, i)) {
+            if (script && isFileCommand(rest, i)) {
                 return Optional.of(PatchProblem.of(
                         Kind.INVALID_PATCH,
                         quoted("a command changes files, and commands are not run", lines.subList(i, i + 1)),
                         "Send the change itself, such as a unified diff with --- and +++ lines."));
             }
-            if (isSign(lines, i) || isEmptyWrapper(rest, i) || (script && isFileTag(rest, i)) || isCutOff(rest, i) || (open && (isUnfenced(rest, i) || isNeverOpened(rest, i)))) {
+            if (isSign(lines, i)
+                    || isEmptyWrapper(rest, i)
+                    || (script && isFileTag(rest, i))
+                    || isCutOff(rest, i)
+                    || (open && (isUnfenced(rest, i) || isNeverOpened(rest, i)))) {
                 int end = Math.min(lines.size(), i + MOST_LINES);
                 return Optional.of(PatchProblem.of(
                         Kind.INVALID_PATCH,
@@ -108,6 +123,37 @@ public final class UnparsedEdits {
         return HtmlEntities.occurIn(line) ? HtmlEntities.decode(line) : line;
     }
 
+    /** Text that nobody understood stands right before a line, and no tag. */
+    private static boolean endsText(AnswerLines rest, int i) {
+        int before = i - 1;
+        while (before >= 0 && rest.lines().get(before).isBlank() && !rest.isTaken(before, before + 1)) {
+            before--;
+        }
+        String line = before < 0 ? "" : decoded(rest.lines().get(before)).strip();
+        return !line.isEmpty() && !line.startsWith("<") && !line.startsWith("]]>");
+    }
+
+    /** How many lines up to this one have such a tag. */
+    private static long count(AnswerLines rest, int last, String tag) {
+        return rest.lines().subList(0, last + 1).stream()
+                .map(line -> decoded(line).toLowerCase(Locale.ROOT))
+                .filter(line -> line.contains(tag + ">") || line.contains(tag + " "))
+                .count();
+    }
+
+    /** An answer without any edit: its first code, if it has some, names no file. */
+    public static PatchProblem none(String answer) {
+        List<String> code = answer.lines()
+                .dropWhile(line -> CodeFence.opening(line).isEmpty())
+                .limit(MOST_LINES)
+                .toList();
+        String reason = "there is no patch in the answer";
+        return PatchProblem.of(
+                Kind.INVALID_PATCH,
+                code.isEmpty() ? reason : quoted(reason + "; its first code names no file that it is for", code),
+                "Answer with a unified diff, a *** Begin Patch block, SEARCH/REPLACE blocks, or whole files.");
+    }
+
     /** A line between edits that is part of none, where nothing else may stand. */
     public static Optional<PatchProblem> left(AnswerLines rest) {
         return rest.lines().stream()
@@ -119,11 +165,35 @@ public final class UnparsedEdits {
                         "Start each part of a diff with a line @@."));
     }
 
-    private static boolean isFileCommand(List<String> lines, int i) {
-        String line = decoded(lines.get(i));
+    /** {@code # src/new.py} as the first line of a fence; of a file that is there, it shows a part. */
+    private static boolean isNamedInside(AnswerLines rest, int i) {
+        List<String> lines = rest.lines();
+        if (i + 1 >= lines.size() || CodeFence.opening(lines.get(i)).isEmpty() || rest.isTaken(i, i + 2)) {
+            return false;
+        }
+        String line = lines.get(i + 1).strip();
+        String name = COMMENTS.stream()
+                .filter(line::startsWith)
+                .findFirst()
+                .map(mark -> line.substring(mark.length())
+                        .replace("*/", "")
+                        .replace("-->", "")
+                        .strip())
+                .orElse("");
+        int slash = name.lastIndexOf('/');
+        KnownFiles files = rest.origin().files();
+        return slash > 0
+                && name.indexOf('.', slash) > 0
+                && WrittenPath.alone(name, files).filter(name::equals).isPresent()
+                && !files.hasFile(name);
+    }
+
+    private static boolean isFileCommand(AnswerLines rest, int i) {
+        String line = decoded(rest.lines().get(i));
         return ShellCommands.editsInPlace(line)
                 || ShellCommands.writesFile(line)
-                || ShellCommands.runsScript(lines, i);
+                || ShellCommands.runsScript(rest.lines(), i)
+                || ShellCommands.changesTree(line, rest.origin().files());
     }
 
     /** A tag that is about a file it names, with nothing in it that was understood. */
@@ -134,10 +204,7 @@ public final class UnparsedEdits {
         }
         Optional<String> closed = FileTag.closedBy(line);
         if (closed.isPresent()) {
-            String opening = "<" + closed.get();
-            return IntStream.range(0, i).noneMatch(before -> decoded(rest.lines().get(before))
-                    .toLowerCase(Locale.ROOT)
-                    .contains(opening));
+            return endsText(rest, i) && count(rest, i, "<" + closed.get()) < count(rest, i, "</" + closed.get());
         }
         Optional<EditTag> tag = FileTag.startOf(line);
         int end = i;
@@ -222,8 +289,8 @@ public final class UnparsedEdits {
                 .filter(fence -> fence.info().isEmpty())
                 .isPresent();
         return bare
-                && IntStream.range(Math.max(0, i - 2), i).anyMatch(before -> !lines.get(before)
-                        .isBlank())
+                && IntStream.range(Math.max(0, i - 2), i)
+                        .anyMatch(before -> !lines.get(before).isBlank())
                 && !rest.isTaken(i - 2, i)
                 && lines.subList(i + 1, lines.size()).stream()
                         .noneMatch(line -> CodeFence.opening(line).isPresent());
