@@ -75,6 +75,7 @@ final class JsonEditFinder {
     private static final List<String> DIFFS = List.of("diff", "patch", "unified_diff", "unifiedDiff");
     private static final List<String> MOVES = List.of("rename", "move", "renamed", "moved");
     private static final List<String> LOOKS = List.of("view", "read", "open", "list", "search", "find", "grep", "show");
+    private static final int LONGEST_FLAG = 5;
     /** Parts of names under which there is a change, whatever its form. */
     private static final List<String> CHANGES =
             List.of("edit", "source", "patch", "insert", "append", "new_", "replace");
@@ -280,8 +281,9 @@ final class JsonEditFinder {
         if (path.isEmpty() || nested) {
             return;
         }
-        Optional<String> change = map.keySet().stream()
-                .map(String::valueOf)
+        Optional<String> change = map.entrySet().stream()
+                .filter(entry -> entry.getValue() instanceof String text && text.length() > LONGEST_FLAG)
+                .map(entry -> String.valueOf(entry.getKey()))
                 .filter(key -> CHANGES.stream().anyMatch(key.toLowerCase(Locale.ROOT)::contains))
                 .findFirst();
         if (!action.isEmpty() && !LOOKS.contains(action)) {
