@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Understands unified and git diffs, *** Begin Patch, SEARCH/REPLACE blocks (Aider, Cline, Roo),",
-            "old_str/new_str edits as JSON, tags or tool calls, FIND:/REPLACE:, JSON files and whole files;",
+            "old_str/new_str edits as JSON, tags or tool calls, FIND:/REPLACE:, JSON files,",
+            "whole files under their path, in <file path> tags and in cat > FILE <<'EOF' scripts;",
             "several in one answer, with prose around. What looks like an edit and is none of these is refused.",
             "",
             "Examples:",

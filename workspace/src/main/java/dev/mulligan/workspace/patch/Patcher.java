@@ -10,6 +10,7 @@ import dev.mulligan.workspace.patch.edit.PatchProblem;
 import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import dev.mulligan.workspace.patch.edit.SourceTree;
 import dev.mulligan.workspace.patch.parse.KnownFiles;
+import dev.mulligan.workspace.patch.parse.UnparsedEdits;
 import dev.mulligan.workspace.patch.path.EditPaths;
 import dev.mulligan.workspace.patch.path.WorkspaceNames;
 import dev.mulligan.workspace.patch.text.HtmlEntities;
@@ -43,24 +44,23 @@ public final class Patcher {
         KnownFiles files = new WorkspaceNames(tree, new EditPaths(tree, roots));
         ParsedAnswer parsed = AnswerParser.parse(answer, files);
         boolean nothing = parsed.edits().isEmpty();
-        return nothing && HtmlEntities.occurIn(answer) ? unescaped(answer, files, apply(parsed)) : apply(parsed);
+        PatchOutcome outcome = apply(parsed, answer);
+        return nothing && HtmlEntities.occurIn(answer) ? unescaped(answer, files, outcome) : outcome;
     }
 
     /** Even the marks of the edits may be escaped; then everything is. */
     private PatchOutcome unescaped(String answer, KnownFiles files, PatchOutcome outcome) throws IOException {
-        PatchOutcome second = apply(AnswerParser.parse(HtmlEntities.decode(answer), files));
+        String decoded = HtmlEntities.decode(answer);
+        PatchOutcome second = apply(AnswerParser.parse(decoded, files), decoded);
         return second.succeeded() ? second : outcome;
     }
 
-    private PatchOutcome apply(ParsedAnswer parsed) throws IOException {
+    private PatchOutcome apply(ParsedAnswer parsed, String answer) throws IOException {
         if (!parsed.problems().isEmpty()) {
             return new PatchOutcome.Refused(parsed.problems());
         }
         if (parsed.edits().isEmpty()) {
-            return refused(PatchProblem.of(
-                    Kind.INVALID_PATCH,
-                    "there is no patch in the answer",
-                    "Answer with a unified diff, a *** Begin Patch block, SEARCH/REPLACE blocks, or whole files."));
+            return refused(UnparsedEdits.none(answer));
         }
         if (parsed.edits().size() > limits.files() || parsed.hunks() > limits.hunks()) {
             return refused(PatchProblem.of(

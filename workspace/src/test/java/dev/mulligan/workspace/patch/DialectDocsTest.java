@@ -27,6 +27,11 @@ class DialectDocsTest {
         compare("peers", PeerCasesTest.table());
     }
 
+    @Test
+    void theManualHasTheTableOfModelsAnswers() throws IOException {
+        compare("styles", PeerCasesTest.styleTable());
+    }
+
     private static List<String> dialects() {
         List<String> rows = new ArrayList<>();
         rows.add("| Dialect | Written for | Forms that are tested |");

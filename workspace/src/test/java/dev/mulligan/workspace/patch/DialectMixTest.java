@@ -171,9 +171,10 @@ class DialectMixTest {
         }
 
         private String jsonQuote() {
-            return writers[1].name().startsWith("JSON") ? "\\\"" : "\"";
+            return writers[1].isJson() ? "\\\"" : "\"";
         }
 
+        /** Without the line of a fence that names the file, the rest is code among prose. */
         private static List<Integer> marks(List<String> lines) {
             List<Integer> marks = new ArrayList<>();
             for (int i = 0; i < lines.size(); i++) {
@@ -187,7 +188,7 @@ class DialectMixTest {
                         || line.startsWith("@@")
                         || line.startsWith("FIND")
                         || line.startsWith("REPLACE")
-                        || line.startsWith("```")) {
+                        || (line.startsWith("```") && !line.contains(SECOND))) {
                     marks.add(i);
                 }
             }

@@ -168,6 +168,71 @@ enum DialectWriter {
                     + "</content>\n</write_to_file>\n";
         }
     },
+    NAMED_FENCE {
+        @Override
+        String write(String path, Change change) {
+            return "```js " + path + "\n" + blocks(change, "<<<<<<< ORIGINAL\n", ">>>>>>> UPDATED\n") + "```\n";
+        }
+    },
+    ORIGINAL_TAGS {
+        @Override
+        String write(String path, Change change) {
+            StringBuilder out = new StringBuilder();
+            change.edits()
+                    .forEach(edit -> out.append("<change>\n<file>" + path + "</file>\n<original>\n" + lines(edit.old())
+                            + "</original>\n<modified>\n" + lines(edit.fresh()) + "</modified>\n</change>\n"));
+            return out.toString();
+        }
+    },
+    NESTED_TAGS {
+        @Override
+        String write(String path, Change change) {
+            StringBuilder out = new StringBuilder("<file path=\"" + path + "\" action=\"modify\">\n");
+            change.edits()
+                    .forEach(edit -> out.append("  <change>\n    <search>\n===\n" + lines(edit.old())
+                            + "===\n    </search>\n    <content>\n===\n" + lines(edit.fresh())
+                            + "===\n    </content>\n  </change>\n"));
+            return out.append("</file>\n").toString();
+        }
+    },
+    LISTED_IN_TAGS {
+        @Override
+        String write(String path, Change change) {
+            List<String> edits = change.edits().stream()
+                    .map(edit -> "{\"old_string\": " + quoted(String.join("\n", edit.old())) + ", \"new_string\": "
+                            + quoted(String.join("\n", edit.fresh())) + "}")
+                    .toList();
+            return "<invoke name=\"MultiEdit\">\n<parameter name=\"file_path\">" + path
+                    + "</parameter>\n<parameter name=\"edits\">[" + String.join(", ", edits)
+                    + "]</parameter>\n</invoke>\n";
+        }
+    },
+    PATCH_TAG {
+        @Override
+        String write(String path, Change change) {
+            StringBuilder out = new StringBuilder("<FILE_PATCH file_path=\"" + path + "\">\n");
+            change.edits().forEach(edit -> out.append("@@\n").append(lines(edit.marked())));
+            return out.append("</FILE_PATCH>\n").toString();
+        }
+    },
+    FILE_TAG {
+        @Override
+        String write(String path, Change change) {
+            return "<file path=\"" + path + "\">\n" + lines(change.result()) + "</file>\n";
+        }
+    },
+    HERE_DOCUMENT {
+        @Override
+        String write(String path, Change change) {
+            return "```bash\ncat > " + path + " <<'EOF'\n" + lines(change.result()) + "EOF\n```\n";
+        }
+    },
+    NAMED_FENCE_FILE {
+        @Override
+        String write(String path, Change change) {
+            return "```js:" + path + "\n" + lines(change.result()) + "```\n";
+        }
+    },
     WHOLE_FILE {
         @Override
         String write(String path, Change change) {
@@ -208,7 +273,13 @@ enum DialectWriter {
 
     /** Whether it sends the file as a whole. */
     boolean isWhole() {
-        return Stream.of(JSON_FILE, WRITE_TAG, WHOLE_FILE).anyMatch(this::equals);
+        return Stream.of(JSON_FILE, WRITE_TAG, FILE_TAG, HERE_DOCUMENT, NAMED_FENCE_FILE, WHOLE_FILE)
+                .anyMatch(this::equals);
+    }
+
+    /** Whether the lines stand in strings. */
+    boolean isJson() {
+        return name().startsWith("JSON") || this == LISTED_IN_TAGS;
     }
 
     private static String blocks(Change change, String open, String close) {

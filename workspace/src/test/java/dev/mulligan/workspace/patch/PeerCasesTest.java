@@ -27,10 +27,34 @@ class PeerCasesTest {
         return sources;
     }
 
+    static final Map<String, List<PeerCase>> STYLES = styles();
+
+    private static Map<String, List<PeerCase>> styles() {
+        Map<String, List<PeerCase>> styles = new LinkedHashMap<>();
+        styles.put("diffs", ModelCases.of("diffs"));
+        styles.put("`*** Begin Patch`", ModelCases.of("begin_patch"));
+        styles.put("SEARCH/REPLACE and other blocks", ModelCases.of("blocks"));
+        styles.put("tool calls in JSON", ModelCases.of("calls"));
+        styles.put("tags", ModelCases.of("tags"));
+        styles.put("whole files, shell scripts, mixed answers", ModelCases.of("whole"));
+        styles.put("parts that must not be dropped", ModelCases.of("dropped"));
+        styles.put("all of these, written afterwards to measure", ModelCases.of("second"));
+        return styles;
+    }
+
     @Test
     void eachIsExactOrRefusedAsSaid() throws IOException {
+        expect(SOURCES);
+    }
+
+    @Test
+    void soIsEachInTheStyleOfAModel() throws IOException {
+        expect(STYLES);
+    }
+
+    private static void expect(Map<String, List<PeerCase>> sources) throws IOException {
         List<String> wrong = new ArrayList<>();
-        for (Map.Entry<String, List<PeerCase>> source : SOURCES.entrySet()) {
+        for (Map.Entry<String, List<PeerCase>> source : sources.entrySet()) {
             for (PeerCase it : source.getValue()) {
                 MemoryTree tree = new MemoryTree();
                 it.before().forEach(tree::with);
@@ -49,10 +73,18 @@ class PeerCasesTest {
 
     /** The table of the manual. */
     static List<String> table() {
+        return table("Cases after the tests of", SOURCES);
+    }
+
+    static List<String> styleTable() {
+        return table("Answers in the style of models", STYLES);
+    }
+
+    private static List<String> table(String title, Map<String, List<PeerCase>> sources) {
         List<String> rows = new ArrayList<>();
-        rows.add("| Cases after the tests of | Cases | Exact | Refused | Wrong | Refused because |");
+        rows.add("| " + title + " | Cases | Exact | Refused | Wrong | Refused because |");
         rows.add("|---|--:|--:|--:|--:|---|");
-        SOURCES.forEach((name, cases) -> {
+        sources.forEach((name, cases) -> {
             Map<String, Integer> reasons = new TreeMap<>();
             cases.stream()
                     .filter(it -> !it.refusal().isEmpty())

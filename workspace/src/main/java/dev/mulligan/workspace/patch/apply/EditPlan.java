@@ -50,7 +50,8 @@ public final class EditPlan {
                 case FileEdit.Diff diff -> gather(diff);
                 case FileEdit.Content content -> gather(content, edits);
                 case FileEdit.Substitution it ->
-                    change(it.path(), new FileStep.Substitute(it.old(), it.fresh(), it.all()));
+                    change(it.path(), new FileStep.Substitute(it.old(), it.fresh(), it.times()));
+                case FileEdit.Insertion it -> change(it.path(), new FileStep.Insert(it.after(), it.text()));
                 case FileEdit.OneOf it -> change(it.path(), new FileStep.OneOf(it.readings()));
                 case FileEdit.Removal removal -> remove(EditNames.plain(removal.path()), List.of(), true);
             }

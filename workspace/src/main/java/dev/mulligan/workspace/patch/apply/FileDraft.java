@@ -1,6 +1,7 @@
 package dev.mulligan.workspace.patch.apply;
 
 import dev.mulligan.workspace.patch.edit.FileChange;
+import dev.mulligan.workspace.patch.edit.FileEdit;
 import dev.mulligan.workspace.patch.edit.FileEdit.Action;
 import dev.mulligan.workspace.patch.edit.Hunk;
 import dev.mulligan.workspace.patch.edit.HunkLine;
@@ -105,7 +106,7 @@ final class FileDraft {
 
     /** A whole file as a change: its lines are quoted where the file has them, and added where not. */
     private static List<FileStep> shown(String text) {
-        return List.of(new FileStep.Substitute(text, text, false));
+        return List.of(new FileStep.Substitute(text, text, FileEdit.Substitution.ONCE));
     }
 
     private List<FileStep> changes() {

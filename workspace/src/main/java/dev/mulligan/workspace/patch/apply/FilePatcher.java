@@ -1,5 +1,6 @@
 package dev.mulligan.workspace.patch.apply;
 
+import dev.mulligan.workspace.patch.edit.FileEdit;
 import dev.mulligan.workspace.patch.edit.Hunk;
 import dev.mulligan.workspace.patch.edit.HunkLine;
 import dev.mulligan.workspace.patch.edit.HunkLine.Op;
@@ -65,6 +66,7 @@ final class FilePatcher {
     private final TypographicQuotes typography;
     private final IndentStyle style;
     private final List<Placed> found = new ArrayList<>();
+    private final List<LineSplice> inserted = new ArrayList<>();
     private final List<LineSplice> splices = new ArrayList<>();
     private final List<HunkPlacement> placements = new ArrayList<>();
     private final List<PatchProblem> problems = new ArrayList<>();
@@ -89,12 +91,14 @@ final class FilePatcher {
                 case FileStep.Place it -> place(it.hunk().numbered(number));
                 case FileStep.OneOf it -> choose(it.readings(), number);
                 case FileStep.Substitute it -> substitute(it, number);
+                case FileStep.Insert it -> insert(it, number);
             }
         }
         List<Indentation.Pair> all = found.stream()
                 .flatMap(placed -> LineRestyle.pairs(placed.location(), file).stream())
                 .toList();
         found.forEach(placed -> splice(placed, all));
+        inserted.forEach(this::expectSettledLines);
         LineSplice.Merged merged = LineSplice.merge(splices);
         merged.clash().ifPresent(this::reportClash);
         EditMarkup.in(path, merged.splices().stream().flatMap(splice -> splice.lines().stream()), file)
@@ -142,7 +146,8 @@ final class FilePatcher {
             }
             case TextSubstitutions.Result.Done it ->
                 placements.add(new HunkPlacement(path, number, MatchLevel.ALREADY_THERE));
-            case TextSubstitutions.Result.Several it -> report(hunk, ambiguous(it.lines()));
+            case TextSubstitutions.Result.Several it ->
+                report(hunk, change.several() ? miscounted(change.times(), it.lines()) : ambiguous(it.lines()));
             case TextSubstitutions.Result.Unsure it ->
                 report(hunk, unsure(it.line(), "the change may stand there already"));
             case TextSubstitutions.Result.Nowhere it -> placeUndrifted(hunk);
@@ -237,6 +242,53 @@ final class FilePatcher {
         placements.add(new HunkPlacement(path, hunk.number(), MatchLevel.EXACT));
     }
 
+    /** The number of a line is all that says where; the lines there already are no reason to add them once more. */
+    private void insert(FileStep.Insert change, int number) {
+        List<String> added = change.text().lines().toList();
+        Hunk hunk = Hunk.of(number, LineDiff.between(List.of(), added));
+        Optional<String> placeholder = placeholder(hunk);
+        int at = change.after().orElse(file.size());
+        if (placeholder.isPresent()) {
+            report(hunk, Placeholders.problem(path, placeholder.get()));
+        } else if (added.stream().anyMatch(line -> !file.canHold(line))) {
+            report(hunk, notEncodable());
+        } else if (at > file.size()) {
+            report(
+                    hunk,
+                    PatchProblem.in(
+                            path,
+                            Kind.HUNK_FAILED,
+                            "the edit inserts behind line " + at + ", and the file has " + file.size() + " lines",
+                            "Read the file again, or quote the lines around the place."));
+        } else if (change.after().isEmpty()) {
+            append(hunk, added);
+        } else if (index.find(LineKey.TRAILING, added).stream()
+                .anyMatch(place -> place == at || place + added.size() == at)) {
+            report(hunk, unsure(at, "the lines to insert may stand there already"));
+        } else {
+            inserted.add(new LineSplice(at, at, added, number));
+            splices.add(inserted.getLast());
+            placements.add(new HunkPlacement(path, number, MatchLevel.EXACT));
+        }
+    }
+
+    /** Behind an edit that adds or removes lines above, a number may be meant in the file before it or after. */
+    private void expectSettledLines(LineSplice insertion) {
+        boolean moved = splices.stream()
+                .anyMatch(splice -> splice.hunk() < insertion.hunk()
+                        && splice.from() <= insertion.from()
+                        && splice.to() - splice.from() != splice.lines().size());
+        if (moved) {
+            problems.add(PatchProblem.in(
+                            path,
+                            Kind.AMBIGUOUS,
+                            "an earlier edit of the answer moves the lines, so it is unclear which is line "
+                                    + insertion.from(),
+                            "Quote the lines around the place instead of its number.")
+                    .at(insertion.hunk(), NearestLines.quote(file, insertion.from() - 1, insertion.from() + 1)));
+        }
+    }
+
     private void splice(Placed placed, List<Indentation.Pair> all) {
         Hunk hunk = placed.hunk();
         Location.Found found = placed.location();
@@ -280,14 +332,40 @@ final class FilePatcher {
                 .at(clash.hunk(), NearestLines.quote(file, clash.from(), clash.to() + 1)));
     }
 
-    private PatchProblem ambiguous(List<Integer> lines) {
-        String places = String.join(
-                ", ", lines.stream().distinct().limit(6).map(String::valueOf).toList());
+    private PatchProblem miscounted(int stated, List<Integer> lines) {
+        String how = stated == FileEdit.Substitution.EVERY_TIME
+                ? "the places of the quoted text overlap"
+                : "the quoted text stands at " + lines.size() + " places, and the edit says " + stated;
         return PatchProblem.in(
                 path,
                 Kind.AMBIGUOUS,
-                "the quoted lines fit at more than one place (line " + places + ")",
-                "Quote more unchanged lines around the change, so that only one place fits.");
+                how + " (line " + shown(lines) + ")",
+                "Say how often the text stands in the file, or quote more of it.");
+    }
+
+    /** The first places, each with the line before it, by which they can be told apart. */
+    private List<String> around(List<Integer> lines) {
+        return lines.stream()
+                .distinct()
+                .limit(3)
+                .flatMap(line -> NearestLines.quote(file, line - 2, line + 1).stream())
+                .distinct()
+                .toList();
+    }
+
+    private static String shown(List<Integer> lines) {
+        return String.join(
+                ", ", lines.stream().distinct().limit(6).map(String::valueOf).toList());
+    }
+
+    private PatchProblem ambiguous(List<Integer> lines) {
+        String places = shown(lines);
+        return PatchProblem.in(
+                        path,
+                        Kind.AMBIGUOUS,
+                        "the quoted lines fit at more than one place (line " + places + ")",
+                        "Quote more unchanged lines around the change, so that only one place fits.")
+                .at(1, around(lines));
     }
 
     private PatchProblem unsure(int line, String reason) {

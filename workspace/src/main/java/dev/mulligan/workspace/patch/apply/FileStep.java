@@ -1,8 +1,10 @@
 package dev.mulligan.workspace.patch.apply;
 
+import dev.mulligan.workspace.patch.edit.FileEdit;
 import dev.mulligan.workspace.patch.edit.Hunk;
 import dev.mulligan.workspace.patch.edit.HunkLine;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -58,10 +60,11 @@ sealed interface FileStep {
         }
     }
 
-    record Substitute(String old, String fresh, boolean all) implements FileStep {
+    /** @param times how often the old text stands there; {@code Substitution.EVERY_TIME} if that does not matter */
+    record Substitute(String old, String fresh, int times) implements FileStep {
         @Override
         public FileStep withTexts(UnaryOperator<String> change) {
-            return new Substitute(change.apply(old), change.apply(fresh), all);
+            return new Substitute(change.apply(old), change.apply(fresh), times);
         }
 
         @Override
@@ -72,6 +75,29 @@ sealed interface FileStep {
         @Override
         public Stream<String> newLines() {
             return fresh.lines();
+        }
+
+        /** Whether more than one place may be changed. */
+        boolean several() {
+            return times != FileEdit.Substitution.ONCE;
+        }
+    }
+
+    /** @param after how many lines of the file stand before the new ones; empty for all */
+    record Insert(OptionalInt after, String text) implements FileStep {
+        @Override
+        public FileStep withTexts(UnaryOperator<String> change) {
+            return new Insert(after, change.apply(text));
+        }
+
+        @Override
+        public Stream<String> oldLines() {
+            return Stream.of();
+        }
+
+        @Override
+        public Stream<String> newLines() {
+            return text.lines();
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.mulligan.workspace.patch.apply;
 
+import dev.mulligan.workspace.patch.edit.FileEdit;
 import dev.mulligan.workspace.patch.locate.LineSubstance;
 import dev.mulligan.workspace.patch.text.LineSimilarity;
 import dev.mulligan.workspace.patch.text.TextFile;
@@ -54,13 +55,14 @@ final class TextSubstitutions {
         long inside =
                 places.stream().filter(place -> isInside(place, old, fresh)).count();
         boolean telling = letters(fresh) - letters(old) >= TELLING;
-        if (inside == places.size() && (telling || change.all())) {
+        if (inside == places.size() && (telling || change.several())) {
             return new Result.Done();
         }
-        if (inside > 0 && (change.all() || places.size() == 1)) {
+        if (inside > 0 && (change.several() || places.size() == 1)) {
             return new Result.Unsure(line(places.getFirst()) + 1);
         }
-        if (places.size() == MOST_PLACES || (places.size() > 1 && (!change.all() || overlap(places, old.length())))) {
+        boolean counted = change.times() == FileEdit.Substitution.EVERY_TIME || change.times() == places.size();
+        if (places.size() == MOST_PLACES || !counted || overlap(places, old.length())) {
             return new Result.Several(
                     places.stream().map(place -> line(place) + 1).toList());
         }

@@ -14,7 +14,7 @@ final class AngleBlocks implements EditDialect {
 
     @Override
     public String usedBy() {
-        return "Aider, Roo Code";
+        return "Aider, Roo Code, Void, gptme";
     }
 
     @Override
@@ -27,6 +27,15 @@ final class AngleBlocks implements EditDialect {
                 =======
                     return "Goodbye " + name
                 >>>>>>> REPLACE
+                """),
+                DialectSample.of("other words, the path on the fence", """
+                ```patch src/greet.py
+                <<<<<<< ORIGINAL
+                    return "Bye " + name
+                =======
+                    return "Goodbye " + name
+                >>>>>>> UPDATED
+                ```
                 """),
                 DialectSample.of("four marks, in a fence", """
                 `src/greet.py`

@@ -29,7 +29,16 @@ public final class AnswerParser {
         return parse(AnswerLines.of(answer, AnswerOrigin.answer(files)));
     }
 
+    /** A text that is to hold edits and nothing else. */
+    static ParsedAnswer parseAll(AnswerLines answer) {
+        return parse(answer, true);
+    }
+
     static ParsedAnswer parse(AnswerLines answer) {
+        return parse(answer, false);
+    }
+
+    private static ParsedAnswer parse(AnswerLines answer, boolean all) {
         List<AnswerRegion> regions = new ArrayList<>();
         AnswerLines rest = answer;
         int before;
@@ -49,6 +58,9 @@ public final class AnswerParser {
         List<PatchProblem> problems = new ArrayList<>(
                 regions.stream().flatMap(region -> region.problems().stream()).toList());
         UnparsedEdits.in(rest).ifPresent(problems::add);
+        if (all && problems.isEmpty() && !edits.isEmpty()) {
+            UnparsedEdits.left(rest).ifPresent(problems::add);
+        }
         if (problems.isEmpty()) {
             UnresolvedNames.in(rest, edits).ifPresent(problems::add);
         }

@@ -17,17 +17,21 @@ import dev.mulligan.workspace.patch.parse.HunkHeader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** {@code *** Begin Patch} with its {@code *** Update File:} sections. */
 final class BeginPatchParser {
     private static final String BEGIN = "*** Begin Patch";
     private static final String END = "*** End Patch";
-    private static final String ADD = "*** Add File:";
-    private static final String UPDATE = "*** Update File:";
-    private static final String DELETE = "*** Delete File:";
+    private static final List<String> ADD = List.of("*** Add File:", "*** Create File:", "*** New File:");
+    private static final List<String> UPDATE =
+            List.of("*** Update File:", "*** Modify File:", "*** Edit File:", "*** Change File:");
+    private static final List<String> DELETE = List.of("*** Delete File:", "*** Remove File:");
     private static final String MOVE = "*** Move to:";
     private static final String END_OF_FILE = "*** End of File";
-    private static final List<String> SECTIONS = List.of(BEGIN, END, ADD, UPDATE, DELETE);
+    private static final List<String> SECTIONS = Stream.of(List.of(BEGIN, END), ADD, UPDATE, DELETE)
+            .flatMap(List::stream)
+            .toList();
 
     private static final String ENVIRONMENT = "*** Environment ID:";
 
@@ -71,13 +75,13 @@ final class BeginPatchParser {
                 at++;
                 return;
             }
-            if (line.startsWith(ADD)) {
-                add(name(line, ADD));
-            } else if (line.startsWith(DELETE)) {
-                edits.add(new FileEdit.Removal(name(line, DELETE)));
+            if (ADD.stream().anyMatch(line::startsWith)) {
+                add(name(line));
+            } else if (DELETE.stream().anyMatch(line::startsWith)) {
+                edits.add(new FileEdit.Removal(name(line)));
                 at++;
-            } else if (line.startsWith(UPDATE)) {
-                update(name(line, UPDATE));
+            } else if (UPDATE.stream().anyMatch(line::startsWith)) {
+                update(name(line));
             } else if (line.isEmpty() || line.startsWith(ENVIRONMENT)) {
                 at++;
             } else {
@@ -93,8 +97,8 @@ final class BeginPatchParser {
         problems.add(CutOffAnswer.problem("there is no " + END + " line"));
     }
 
-    private String name(String line, String label) {
-        return CommandFolder.in(folder, line.substring(label.length()).strip());
+    private String name(String line) {
+        return CommandFolder.in(folder, line.substring(line.indexOf(':') + 1).strip());
     }
 
     private boolean isSection(String line) {
@@ -142,13 +146,19 @@ final class BeginPatchParser {
         for (int i = 0; i < body.size(); i++) {
             String line = body.get(i);
             if (line.startsWith(MOVE)) {
-                moved = Optional.of(name(line, MOVE));
+                moved = Optional.of(name(line));
             } else if (pending.isEmpty() && hunks.isEmpty() && isInnerHeader(body, i)) {
                 i++;
             } else if (HunkHeader.isHeader(line)) {
-                close(path, hunks, header, pending);
-                header = HunkHeader.parse(line);
-                pending = new ArrayList<>();
+                boolean inner = !header.section().isEmpty() && pending.isEmpty();
+                HunkHeader next = HunkHeader.parse(line);
+                if (inner && !next.section().isEmpty()) {
+                    header = header.narrowedTo(next);
+                } else {
+                    close(path, hunks, header, pending);
+                    header = next;
+                    pending = new ArrayList<>();
+                }
             } else if (line.startsWith(END_OF_FILE)) {
                 close(path, hunks, header, pending);
                 if (!hunks.isEmpty()) {

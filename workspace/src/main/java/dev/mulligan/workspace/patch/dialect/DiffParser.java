@@ -10,6 +10,7 @@ import dev.mulligan.workspace.patch.parse.CommandFolder;
 import dev.mulligan.workspace.patch.parse.CutOffAnswer;
 import dev.mulligan.workspace.patch.parse.DiffFile;
 import dev.mulligan.workspace.patch.parse.DiffNames;
+import dev.mulligan.workspace.patch.parse.FenceName;
 import dev.mulligan.workspace.patch.parse.HeaderlessDiff;
 import dev.mulligan.workspace.patch.parse.HunkBuilder;
 import dev.mulligan.workspace.patch.parse.HunkHeader;
@@ -168,7 +169,8 @@ final class DiffParser {
             }
         } else if (opening.isPresent()) {
             fence = opening;
-            announced = announcement(at);
+            announced =
+                    announcement(at).or(() -> FenceName.in(line, answer.origin().files()));
         }
         int document = line.indexOf("<<");
         if (document > 0) {

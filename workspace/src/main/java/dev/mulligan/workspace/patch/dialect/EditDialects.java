@@ -10,7 +10,9 @@ public final class EditDialects {
             new AngleBlocks(),
             new DashBlocks(),
             new BracketBlocks(),
+            new FileTags(),
             new EditTags(),
+            new ShellFiles(),
             new LabelledBlocks(),
             new UnifiedDiff(),
             new WholeFiles());

@@ -55,6 +55,28 @@ final class EditTags implements EditDialect {
                 <parameter name="path">src/greet.py</parameter>
                 </invoke>
                 """),
+                DialectSample.of("a list of edits in a tool call", """
+                <invoke name="MultiEdit">
+                <parameter name="file_path">src/greet.py</parameter>
+                <parameter name="edits">[{"old_string": "\\"Bye \\"", "new_string": "\\"Goodbye \\""}]</parameter>
+                </invoke>
+                """),
+                DialectSample.of("tags around tags", """
+                <file path="src/greet.py" action="modify">
+                  <change>
+                    <search>
+                ===
+                    return "Bye " + name
+                ===
+                    </search>
+                    <content>
+                ===
+                    return "Goodbye " + name
+                ===
+                    </content>
+                  </change>
+                </file>
+                """),
                 DialectSample.of("OpenHands", """
                 <function=str_replace_editor>
                 <parameter=command>str_replace</parameter>

@@ -1,5 +1,6 @@
 package dev.mulligan.workspace.patch.dialect;
 
+import dev.mulligan.workspace.patch.edit.EditNames;
 import dev.mulligan.workspace.patch.edit.FileEdit;
 import dev.mulligan.workspace.patch.edit.FileEdit.Action;
 import dev.mulligan.workspace.patch.edit.ParsedAnswer;
@@ -8,12 +9,16 @@ import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import dev.mulligan.workspace.patch.parse.AnswerLines;
 import dev.mulligan.workspace.patch.parse.AnswerOrigin;
 import dev.mulligan.workspace.patch.parse.CommandFolder;
+import dev.mulligan.workspace.patch.parse.ShellCommands;
 import dev.mulligan.workspace.patch.parse.UnparsedEdits;
+import dev.mulligan.workspace.patch.parse.WrittenPath;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Finds edits anywhere in a JSON value, under the names models and tools use for their parts. */
 final class JsonEditFinder {
@@ -26,7 +31,8 @@ final class JsonEditFinder {
             "filePath",
             "target_file",
             "relative_path",
-            "fileName");
+            "fileName",
+            "notebook_path");
     private static final List<String> ACTIONS = List.of("action", "operation", "op", "type", "status", "command");
     private static final List<String> CONTENTS =
             List.of("content", "contents", "new_content", "newContent", "file_text", "text", "code");
@@ -44,8 +50,36 @@ final class JsonEditFinder {
             "new_code");
     private static final List<String> LISTS = List.of("files", "edits", "changes", "file_changes", "operations");
     private static final List<String> ALL = List.of("replace_all", "replaceAll", "allow_multiple");
+    private static final List<String> COUNTS = List.of("expected_replacements", "expectedReplacements");
+    private static final List<String> NEW_PATHS =
+            List.of("new_path", "newPath", "new_file_path", "to", "destination", "new_name", "move_to");
+    private static final List<String> INSERTED = List.of("new_str", "insert_text", "text", "content");
+    private static final String INSERT_LINE = "insert_line";
+    /** Which lines a text takes the place of: without them it would be taken for the whole file. */
+    private static final List<String> RANGES = List.of(
+            "start_line",
+            "startLine",
+            "line_start",
+            "lineStart",
+            "start",
+            "line",
+            "line_number",
+            "lineNumber",
+            "insert_at",
+            "position",
+            "range",
+            "lines",
+            "cell_id");
+
     private static final List<String> FOLDERS = List.of("workdir", "cwd", "working_directory");
     private static final List<String> DIFFS = List.of("diff", "patch", "unified_diff", "unifiedDiff");
+    private static final List<String> MOVES = List.of("rename", "move", "renamed", "moved");
+    private static final List<String> LOOKS = List.of("view", "read", "open", "list", "search", "find", "grep", "show");
+    private static final int LONGEST_FLAG = 5;
+    /** Parts of names under which there is a change, whatever its form. */
+    private static final List<String> CHANGES =
+            List.of("edit", "source", "patch", "insert", "append", "new_", "replace");
+
     private static final List<String> REMOVALS = List.of("delete", "remove", "deleted", "removed");
     private static final List<String> PATCH_SIGNS =
             List.of("*** Begin Patch", "diff --git ", "\n@@", "<<<<<<< ", "\n+++ ", "-- SEARCH", "<old_str");
@@ -67,7 +101,7 @@ final class JsonEditFinder {
     }
 
     private static boolean has(String text, List<String> names) {
-        return names.stream().anyMatch(name -> text.contains("\"" + name + "\""));
+        return names.stream().anyMatch(name -> text.contains("\"" + name + "\"") || text.contains("'" + name + "'"));
     }
 
     ParsedAnswer walk(Object value) {
@@ -78,7 +112,7 @@ final class JsonEditFinder {
     private void walk(Object value, Optional<String> path, String folder) {
         switch (value) {
             case String text
-            when mayHoldEdits(text) || text.contains("\n") -> {
+            when mayHoldEdits(text) || text.contains("\n") || ShellCommands.changesFiles(text) -> {
                 ParsedAnswer parsed = AnswerParser.parse(AnswerLines.of(text, origin.quoted(path, folder)));
                 edits.addAll(parsed.edits());
                 problems.addAll(parsed.problems());
@@ -86,8 +120,16 @@ final class JsonEditFinder {
             case Map<?, ?> map -> {
                 Optional<String> own = text(map, PATHS).or(() -> path);
                 String inside = text(map, FOLDERS).orElse(folder);
-                if (!isEdit(map, own, inside)) {
+                if (isFileMap(map)) {
+                    refuse(
+                            path,
+                            UnparsedEdits.quoted(
+                                    "an object has texts under the names of files and does not say what they are",
+                                    map.keySet().stream().map(String::valueOf).toList()),
+                            "Put it under \"files\" if these are complete files.");
+                } else if (!isEdit(map, own, inside)) {
                     map.forEach((key, inner) -> walk(key, inner, own, inside));
+                    expectKnownAction(map);
                 }
             }
             case List<?> list -> list.forEach(inner -> walk(inner, path, folder));
@@ -98,6 +140,10 @@ final class JsonEditFinder {
     /** What stands under a name such as "diff" must be one. */
     private void walk(Object key, Object inner, Optional<String> path, String folder) {
         int before = edits.size() + problems.size();
+        if (LISTS.contains(String.valueOf(key)) && inner instanceof Map<?, ?> files && areFileNames(files)) {
+            files.forEach((name, file) -> walkFile(String.valueOf(name), file, folder));
+            return;
+        }
         walk(inner, path, folder);
         if (DIFFS.contains(String.valueOf(key))
                 && inner instanceof String text
@@ -110,6 +156,36 @@ final class JsonEditFinder {
                             text.lines().toList()),
                     "Send a unified diff.");
         }
+    }
+
+    /** What stands under the name of a file in an object of files. */
+    private void walkFile(String name, Object file, String folder) {
+        if (file instanceof Map<?, ?> map) {
+            Map<Object, Object> named = new LinkedHashMap<>(map);
+            named.putIfAbsent(PATHS.getFirst(), name);
+            walk(named, Optional.of(name), folder);
+        } else if (file instanceof String text) {
+            edits.add(new FileEdit.Content(in(folder, name), Action.WRITE, text));
+        } else {
+            walk(file, Optional.of(name), folder);
+        }
+    }
+
+    /** Texts of several lines under names of files, and nothing else. */
+    private boolean isFileMap(Map<?, ?> map) {
+        return areFileNames(map)
+                && map.values().stream().allMatch(String.class::isInstance)
+                && map.values().stream()
+                        .anyMatch(text -> String.valueOf(text).strip().contains("\n"));
+    }
+
+    private boolean areFileNames(Map<?, ?> map) {
+        return !map.isEmpty() && map.keySet().stream().allMatch(key -> isFileName(String.valueOf(key)));
+    }
+
+    private boolean isFileName(String name) {
+        return name.indexOf('.') >= 0
+                && WrittenPath.alone(name, origin.files()).filter(name::equals).isPresent();
     }
 
     private static Optional<String> text(Map<?, ?> map, List<String> names) {
@@ -126,14 +202,24 @@ final class JsonEditFinder {
         String action = text(map, ACTIONS).orElse("").toLowerCase(Locale.ROOT);
         Optional<String> old = text(map, OLD);
         Optional<String> fresh = text(map, NEW);
-        Optional<String> content = text(map, CONTENTS);
+        Optional<String> content = text(map, CONTENTS).or(() -> lines(map));
         boolean removal = REMOVALS.contains(action) && path.isPresent();
         boolean replaces = old.isPresent() && fresh.isPresent();
         boolean half = old.isPresent() != fresh.isPresent() && !action.equals("view") && hasTellingName(map);
         boolean writes = content.isPresent() && text(map, PATHS).isPresent() && !replaces && !half;
         boolean names = text(map, PATHS).isPresent() && !action(action).equals(Action.WRITE);
-        if (map.containsKey("insert_line")) {
-            refuse(path, "the edit inserts by line number only", "Quote the lines around the place instead.");
+        boolean ranged = writes && RANGES.stream().anyMatch(map::containsKey);
+        Optional<String> newPath = text(map, NEW_PATHS).filter(to -> MOVES.contains(action));
+        if (map.containsKey(INSERT_LINE)) {
+            insert(map, path, folder);
+        } else if (newPath.isPresent() && path.isPresent()) {
+            EditNames renamed = new EditNames(in(folder, path.get()), in(folder, newPath.get()), false);
+            edits.add(new FileEdit.Diff(renamed, FileEdit.Intent.RENAME, Optional.empty(), List.of()));
+        } else if (ranged) {
+            refuse(
+                    path,
+                    "the edit says by line numbers which lines it replaces",
+                    "Quote the old lines beside the new ones.");
         } else if (removal) {
             edits.add(new FileEdit.Removal(in(folder, path.orElseThrow())));
         } else if (replaces && path.isEmpty()) {
@@ -152,6 +238,61 @@ final class JsonEditFinder {
         return true;
     }
 
+    /** A text given as a list of its lines. */
+    private static Optional<String> lines(Map<?, ?> map) {
+        for (String name : CONTENTS) {
+            if (map.get(name) instanceof List<?> list
+                    && !list.isEmpty()
+                    && list.stream().allMatch(String.class::isInstance)) {
+                List<String> lines = list.stream()
+                        .map(line -> String.valueOf(line))
+                        .map(line -> line.endsWith("\n") ? line : line + "\n")
+                        .toList();
+                return Optional.of(String.join("", lines));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Behind a line that only its number names, as Claude's text editor tool has it. */
+    private void insert(Map<?, ?> map, Optional<String> path, String folder) {
+        OptionalInt after = number(String.valueOf(map.get(INSERT_LINE)));
+        Optional<String> text = text(map, INSERTED).filter(it -> !it.isEmpty());
+        if (path.isEmpty()) {
+            refuse(path, "an edit in JSON names no file", "Give the path beside the text to insert.");
+        } else if (after.isEmpty() || text.isEmpty()) {
+            refuse(path, "the edit inserts and does not say what, or behind which line", "Give both.");
+        } else {
+            edits.add(new FileEdit.Insertion(in(folder, path.get()), after, text.get()));
+        }
+    }
+
+    private static OptionalInt number(String digits) {
+        boolean usable =
+                !digits.isEmpty() && digits.length() < 9 && digits.chars().allMatch(c -> c >= '0' && c <= '9');
+        return usable ? OptionalInt.of(Integer.parseInt(digits)) : OptionalInt.empty();
+    }
+
+    /** An entry about a file that wants something done to it, and none of what is understood. */
+    private void expectKnownAction(Map<?, ?> map) {
+        Optional<String> path = text(map, PATHS);
+        String action = text(map, ACTIONS.subList(0, 3)).orElse("").toLowerCase(Locale.ROOT);
+        boolean nested = map.values().stream().anyMatch(JsonEditFinder::isNested);
+        if (path.isEmpty() || nested) {
+            return;
+        }
+        Optional<String> change = map.entrySet().stream()
+                .filter(entry -> entry.getValue() instanceof String text && text.length() > LONGEST_FLAG)
+                .map(entry -> String.valueOf(entry.getKey()))
+                .filter(key -> CHANGES.stream().anyMatch(key.toLowerCase(Locale.ROOT)::contains))
+                .findFirst();
+        if (!action.isEmpty() && !LOOKS.contains(action)) {
+            refuse(path, "the entry asks for \"" + action + "\", which is no edit that is understood", "Send a diff.");
+        } else if (change.isPresent()) {
+            refuse(path, "the entry has \"" + change.get() + "\", which is no edit that is understood", "Send a diff.");
+        }
+    }
+
     private static boolean isNested(Object value) {
         return value instanceof List<?>
                 || value instanceof Map<?, ?>
@@ -166,11 +307,13 @@ final class JsonEditFinder {
     }
 
     private void replace(String path, String old, String fresh, Map<?, ?> map) {
-        boolean all = text(map, ALL).orElse("").equals("true");
+        boolean all = text(map, ALL).orElse("").equalsIgnoreCase("true");
+        int stated = number(text(map, COUNTS).orElse("")).orElse(FileEdit.Substitution.ONCE);
+        int times = all ? FileEdit.Substitution.EVERY_TIME : Math.max(stated, FileEdit.Substitution.ONCE);
         if (old.isEmpty()) {
             edits.add(new FileEdit.Content(path, Action.CREATE, fresh));
         } else {
-            edits.add(new FileEdit.Substitution(path, old, fresh, all));
+            edits.add(new FileEdit.Substitution(path, old, fresh, times));
         }
     }
 

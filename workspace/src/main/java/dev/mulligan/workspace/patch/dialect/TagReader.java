@@ -1,7 +1,6 @@
 package dev.mulligan.workspace.patch.dialect;
 
 import dev.mulligan.workspace.patch.edit.FileEdit;
-import dev.mulligan.workspace.patch.edit.FileEdit.Action;
 import dev.mulligan.workspace.patch.edit.ParsedAnswer;
 import dev.mulligan.workspace.patch.edit.PatchProblem;
 import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
@@ -10,12 +9,15 @@ import dev.mulligan.workspace.patch.parse.AnswerRegion;
 import dev.mulligan.workspace.patch.parse.BlockName;
 import dev.mulligan.workspace.patch.parse.CodeFence;
 import dev.mulligan.workspace.patch.parse.EditTag;
+import dev.mulligan.workspace.patch.parse.FileTag;
 import dev.mulligan.workspace.patch.parse.TagText;
 import dev.mulligan.workspace.patch.parse.UnparsedEdits;
 import dev.mulligan.workspace.patch.text.HtmlEntities;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,14 +30,11 @@ import java.util.stream.Stream;
 
 /** Collects the tags of an answer that carry parts of edits, and makes edits of those that belong together. */
 final class TagReader {
-    private static final Set<String> OLD =
-            Set.of("old_str", "old_string", "old_text", "oldtext", "old_code", "search", "find", "old_content");
-    private static final Set<String> NEW =
-            Set.of("new_str", "new_string", "new_text", "newtext", "new_code", "replace", "replacement", "new_content");
-    private static final Set<String> PATHS =
-            Set.of("path", "file_path", "filepath", "filename", "file_name", "target_file", "relative_path");
-    private static final Set<String> CONTENTS = Set.of("content", "file_text", "contents", "file_content");
-    private static final Set<String> GROUPS = Set.of(
+    private static final Set<String> REMOVALS = Set.of("delete", "remove");
+    /** Tags around the parts of an edit. */
+    static final Set<String> GROUPS = Set.of(
+            "change",
+            "insert_content",
             "invoke",
             "function",
             "str_replace",
@@ -53,8 +52,8 @@ final class TagReader {
             "multi_edit",
             "multiedit");
 
-    /** A tag's name with what stands in it. */
-    private record Part(String name, String text, EditTag tag, int end) {}
+    /** A tag around others, with the file that what stands around it names. */
+    private record Group(EditTag tag, Optional<String> outer) {}
 
     private final AnswerLines answer;
     private final String text;
@@ -81,66 +80,127 @@ final class TagReader {
                 .filter(EditTag::closing)
                 .forEach(tag -> closers.computeIfAbsent(tag.name(), name -> new TreeMap<>())
                         .put(tag.start(), tag));
-        List<Part> parts = new ArrayList<>();
-        Optional<EditTag> group = Optional.empty();
+        List<TagPart> parts = new ArrayList<>();
+        Deque<Group> groups = new ArrayDeque<>();
         int from = 0;
         for (EditTag tag : tags) {
             if (tag.start() < from) {
                 continue;
             }
-            if (GROUPS.contains(tag.name())) {
+            Optional<EditTag> group = Optional.ofNullable(groups.peek()).map(Group::tag);
+            if (isGroup(tag, groups)) {
+                Optional<String> outer = tag.closing() ? Optional.empty() : around(groups, parts, closers, tag);
                 if (tag.closing() || !parts.isEmpty()) {
-                    finish(group, parts, tag.closing() ? tag.end() : -1);
+                    finish(groups, parts, tag.closing() ? tag.end() : -1);
                     parts.clear();
                 }
-                group = tag.closing() ? Optional.empty() : Optional.of(tag);
-            } else if (!tag.closing() && isPart(tag.name())) {
+                if (tag.closing()) {
+                    close(groups, tag);
+                } else {
+                    groups.push(new Group(tag, outer));
+                }
+            } else if (!tag.closing() && isPart(tag, group)) {
                 if (group.isEmpty() && isBehindOtherEdit(parts, tag)) {
-                    finish(group, parts, -1);
+                    finish(groups, parts, -1);
                     parts.clear();
                 }
                 Optional<EditTag> closer = closing(closers, tag);
                 if (closer.isPresent()) {
-                    String inside = text.substring(tag.end(), closer.get().start());
+                    String inside = TagText.withoutFrame(
+                            text.substring(tag.end(), closer.get().start()));
                     from = closer.get().end();
                     if (answer.isTaken(line(tag.start()), line(from) + 1)) {
                         parts.clear();
                     } else {
-                        parts.add(new Part(tag.name(), inside, tag, from));
+                        parts.add(new TagPart(tag.name(), inside, tag, from));
                     }
                     if (group.isEmpty() && isPair(parts)) {
-                        finish(group, parts, from);
+                        finish(groups, parts, from);
                         parts.clear();
                     }
-                } else if (!PATHS.contains(tag.name()) && (group.isPresent() || !CONTENTS.contains(tag.name()))) {
-                    parts.add(new Part(tag.name(), "", tag, -1));
+                } else if (!TagPart.isCommon(tag.name())
+                        && !new TagPart(tag.name(), "", tag, -1).isPath()
+                        && (group.isPresent() || !TagPart.isContent(tag.name()))) {
+                    parts.add(new TagPart(tag.name(), "", tag, -1));
                 }
             }
         }
-        finish(group, parts, -1);
+        finish(groups, parts, -1);
         return regions;
     }
 
+    /** Whether an edit in tags may begin with this one. */
+    static boolean knows(EditTag tag) {
+        return GROUPS.contains(tag.name())
+                || TagPart.isName(tag.name())
+                || tag.name().equals("description")
+                || tag.name().equals("changes");
+    }
+
+    /** Two names stand for a part, too: with attributes, or around tags, they are tool calls. */
+    private boolean isGroup(EditTag tag, Deque<Group> groups) {
+        if (GROUPS.contains(tag.name())) {
+            return true;
+        }
+        if (tag.closing()) {
+            return groups.stream().anyMatch(open -> open.tag().name().equals(tag.name()));
+        }
+        return (tag.name().equals("file") && !isNameIn(tag))
+                || (tag.name().equals("replace") && FileTag.path(tag).isPresent());
+    }
+
+    /** {@code <file>src/a.py</file>}. */
+    private boolean isNameIn(EditTag tag) {
+        int close = text.indexOf('<', tag.end());
+        return close > tag.end()
+                && text.startsWith("</file>", close)
+                && text.substring(tag.end(), close).strip().indexOf('\n') < 0;
+    }
+
+    /** The file that a tag around this one names, which must be closed behind it. */
+    private static Optional<String> around(
+            Deque<Group> groups,
+            List<TagPart> parts,
+            Map<String, NavigableMap<Integer, EditTag>> closers,
+            EditTag tag) {
+        Group outer = groups.peek();
+        if (outer == null
+                || outer.tag().name().equals(tag.name())
+                || closers.getOrDefault(outer.tag().name(), new TreeMap<>()).ceilingEntry(tag.end()) == null) {
+            return Optional.empty();
+        }
+        return parts.stream()
+                .filter(part -> part.isPath())
+                .map(part -> part.text().strip())
+                .findFirst()
+                .or(() -> FileTag.path(outer.tag()))
+                .or(outer::outer);
+    }
+
+    /** Closes the nearest tag of this name and those inside it; all if there is none. */
+    private static void close(Deque<Group> groups, EditTag tag) {
+        while (!groups.isEmpty() && !groups.pop().tag().name().equals(tag.name())) {
+            // Those inside were left open.
+        }
+    }
+
     /** Without a tag around them, an old and a new text are all there is. */
-    private static boolean isPair(List<Part> parts) {
-        return parts.stream().anyMatch(part -> OLD.contains(part.name()))
-                && parts.stream().anyMatch(part -> NEW.contains(part.name()));
+    private static boolean isPair(List<TagPart> parts) {
+        return parts.stream().anyMatch(part -> part.isOld()) && parts.stream().anyMatch(part -> part.isNew());
     }
 
     /** Tags around an edit in another dialect have nothing to do with those behind it. */
-    private boolean isBehindOtherEdit(List<Part> parts, EditTag tag) {
+    private boolean isBehindOtherEdit(List<TagPart> parts, EditTag tag) {
         return !parts.isEmpty()
                 && parts.getLast().end() >= 0
                 && answer.isTaken(line(parts.getLast().end()), line(tag.start()));
     }
 
-    private static boolean isPart(String name) {
-        return OLD.contains(name)
-                || NEW.contains(name)
-                || PATHS.contains(name)
-                || CONTENTS.contains(name)
-                || name.equals("command")
-                || name.equals("replace_all");
+    private static boolean isPart(EditTag tag, Optional<EditTag> group) {
+        boolean file = group.filter(it -> it.name().equals("file")).isPresent();
+        return TagPart.isName(tag.name())
+                && (group.isPresent() || !TagPart.isCommon(tag.name()))
+                && (file || !tag.name().equals("name"));
     }
 
     /** The first tag that closes this one: code may hold any other tag, but not this. */
@@ -153,12 +213,15 @@ final class TagReader {
     }
 
     /** @param end behind the tag that closes the group; -1 if there is none */
-    private void finish(Optional<EditTag> group, List<Part> parts, int end) {
+    private void finish(Deque<Group> groups, List<TagPart> parts, int end) {
+        Optional<EditTag> group = Optional.ofNullable(groups.peek()).map(Group::tag);
         boolean edits = parts.stream()
-                .anyMatch(part -> OLD.contains(part.name())
-                        || NEW.contains(part.name())
-                        || (group.isPresent() && CONTENTS.contains(part.name())));
-        boolean deletes = group.filter(tag -> tag.name().equals("delete_file")).isPresent();
+                .anyMatch(part -> part.isOld()
+                        || part.isNew()
+                        || part.isList()
+                        || part.isInserted()
+                        || (group.isPresent() && part.isContent()));
+        boolean deletes = isRemoval(group, TagPart.said(parts, TagPart.OPERATIONS));
         if (!edits && !deletes) {
             return;
         }
@@ -171,7 +234,7 @@ final class TagReader {
         int from = line(start);
         int to = line(Math.max(end, last) - 1) + 1;
         if (!answer.isTaken(from, to) && !isInMarkup(from)) {
-            interpret(group, parts, from, to);
+            interpret(groups, parts, from, to);
         }
         lastEnd = to;
     }
@@ -192,101 +255,50 @@ final class TagReader {
         return Math.min(answer.lines().size() - 1, at >= 0 ? at : -at - 2);
     }
 
-    private void interpret(Optional<EditTag> group, List<Part> parts, int from, int to) {
+    private void interpret(Deque<Group> groups, List<TagPart> parts, int from, int to) {
+        Optional<EditTag> group = Optional.ofNullable(groups.peek()).map(Group::tag);
         List<FileEdit> edits = new ArrayList<>();
         Optional<String> problem = Optional.empty();
         List<String> paths = parts.stream()
-                .filter(part -> PATHS.contains(part.name()))
+                .filter(part -> part.isPath())
                 .map(part -> part.text().strip())
                 .distinct()
                 .toList();
-        Optional<String> path = paths.stream().findFirst().or(() -> named(group, from));
-        lastPath = path;
-        String command = parts.stream()
-                .filter(part -> part.name().equals("command"))
-                .map(part -> part.text().strip())
+        Optional<String> path = paths.stream()
                 .findFirst()
-                .orElse("");
+                .or(() -> Optional.ofNullable(groups.peek()).flatMap(Group::outer))
+                .or(() -> named(group, from));
+        lastPath = path;
+        String command = TagPart.said(parts, TagPart.OPERATIONS);
         if (command.equals("view")) {
             return;
         }
+        List<PatchProblem> problems = new ArrayList<>();
         if (path.isEmpty()) {
             problem = Optional.of("an edit in tags names no file");
-        } else if (command.equals("insert")) {
-            problem = Optional.of("an edit inserts by line number only");
-        } else if (group.filter(tag -> tag.name().equals("delete_file")).isPresent()) {
+        } else if (isRemoval(group, command)) {
             edits.add(new FileEdit.Removal(path.get()));
         } else {
-            problem = pair(parts, path.get(), edits);
+            boolean inserts = command.equals("insert")
+                    || group.filter(tag -> tag.name().equals("insert_content")).isPresent();
+            problem = new TagEdits(answer.origin(), path.get(), edits, problems).read(parts, inserts);
         }
-        List<PatchProblem> problems = problem.stream()
-                .map(reason -> PatchProblem.of(
+        problem.map(reason -> PatchProblem.of(
                         Kind.INVALID_PATCH,
                         UnparsedEdits.quoted(reason, answer.lines().subList(from, to)),
                         "Give the path, the old text and the new text, each in tags that are closed."))
-                .toList();
+                .ifPresent(problems::add);
         regions.add(AnswerRegion.of(from, to, new ParsedAnswer(problems.isEmpty() ? edits : List.of(), problems)));
     }
 
+    private static boolean isRemoval(Optional<EditTag> group, String command) {
+        return group.filter(tag -> tag.name().equals("delete_file")).isPresent() || REMOVALS.contains(command);
+    }
+
     private Optional<String> named(Optional<EditTag> group, int from) {
-        return group.flatMap(tag -> tag.attribute("path")
-                        .or(() -> tag.attribute("file"))
-                        .or(() -> tag.attribute("file_path"))
-                        .or(() -> tag.attribute("filename")))
+        return group.flatMap(FileTag::path)
                 .or(() -> group.isPresent() ? Optional.empty() : BlockName.before(answer, from, lastEnd))
                 .or(() -> group.isPresent() ? Optional.empty() : lastPath)
                 .or(() -> answer.origin().path());
-    }
-
-    /** Pairs each old text with its new one; says what is missing if they do not come in pairs. */
-    private static Optional<String> pair(List<Part> parts, String first, List<FileEdit> edits) {
-        String path = first;
-        Optional<String> old = Optional.empty();
-        Optional<String> fresh = Optional.empty();
-        boolean all = parts.stream()
-                .anyMatch(part ->
-                        part.name().equals("replace_all") && part.text().strip().equals("true"));
-        for (Part part : parts) {
-            if (part.end() < 0) {
-                return Optional.of("an edit in tags is not closed");
-            }
-            String value = TagText.withoutCdata(part.text());
-            if (GROUPS.stream().anyMatch(name -> value.contains("</" + name + ">"))) {
-                return Optional.of("a text in tags runs into the next tool call");
-            }
-            if (PATHS.contains(part.name())) {
-                path = value.strip();
-            } else if (CONTENTS.contains(part.name())) {
-                edits.add(new FileEdit.Content(path, Action.WRITE, TagText.fileText(part.text())));
-            } else if (OLD.contains(part.name())) {
-                if (old.isPresent()) {
-                    return Optional.of("an old text has no new text");
-                }
-                old = Optional.of(value);
-            } else if (NEW.contains(part.name())) {
-                if (fresh.isPresent()) {
-                    return Optional.of("a new text has no old text");
-                }
-                fresh = Optional.of(value);
-            }
-            if (old.isPresent() && fresh.isPresent()) {
-                edits.add(replacement(path, old.get(), fresh.get(), all));
-                old = Optional.empty();
-                fresh = Optional.empty();
-            }
-        }
-        return old.isPresent() || fresh.isPresent()
-                ? Optional.of("an edit in tags has only one of old and new text")
-                : Optional.empty();
-    }
-
-    /** The line ends next to the tags are part of the texts unless both texts are set apart by them. */
-    private static FileEdit replacement(String path, String old, String fresh, boolean all) {
-        boolean apart = TagText.isSetApart(old) && (fresh.isEmpty() || fresh.equals("\n") || TagText.isSetApart(fresh));
-        String from = apart ? TagText.trimmed(old) : old;
-        String to = apart ? TagText.trimmed(fresh) : fresh;
-        return from.isEmpty()
-                ? new FileEdit.Content(path, Action.CREATE, to + "\n")
-                : new FileEdit.Substitution(path, from, to, all);
     }
 }

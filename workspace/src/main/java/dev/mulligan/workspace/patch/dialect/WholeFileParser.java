@@ -10,6 +10,7 @@ import dev.mulligan.workspace.patch.parse.CodeFence;
 import dev.mulligan.workspace.patch.parse.CodeFences;
 import dev.mulligan.workspace.patch.parse.CutOffAnswer;
 import dev.mulligan.workspace.patch.parse.FenceLanguage;
+import dev.mulligan.workspace.patch.parse.FenceName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,10 +59,11 @@ final class WholeFileParser {
     private Optional<String> path(int fence) {
         for (int i = fence - 1; i >= 0 && i >= fence - 2; i--) {
             if (!lines.get(i).isBlank()) {
-                return answer.nameIn(i);
+                return answer.nameIn(i)
+                        .or(() -> FenceName.in(lines.get(fence), answer.origin().files()));
             }
         }
-        return Optional.empty();
+        return FenceName.in(lines.get(fence), answer.origin().files());
     }
 
     private AnswerRegion region(String path, String info, int start, int end) {
@@ -82,7 +84,7 @@ final class WholeFileParser {
             return Optional.of(CodeFences.problem(path));
         }
         List<String> content = lines.subList(start + 1, end);
-        if (containsFences(path, content, end)) {
+        if (containsFences(path, content, start, end)) {
             return Optional.of(PatchProblem.in(
                     path,
                     Kind.INVALID_PATCH,
@@ -99,9 +101,12 @@ final class WholeFileParser {
     }
 
     /** Inside, an unclosed fence; or after it, a fence that no path introduces. */
-    private boolean containsFences(String path, List<String> content, int end) {
-        boolean inside =
-                content.stream().anyMatch(line -> CodeFence.opening(line).isPresent());
+    private boolean containsFences(String path, List<String> content, int start, int end) {
+        int length = CodeFence.opening(lines.get(start)).orElseThrow().length();
+        boolean inside = content.stream()
+                .anyMatch(line -> CodeFence.opening(line)
+                        .filter(inner -> inner.length() >= length)
+                        .isPresent());
         boolean proseFile = path.endsWith(".md") || path.endsWith(".mdx") || path.endsWith(".rst");
         int next = end + 1;
         while (next < lines.size() && CodeFence.opening(lines.get(next)).isEmpty()) {

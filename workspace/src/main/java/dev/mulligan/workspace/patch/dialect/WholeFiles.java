@@ -28,6 +28,15 @@ final class WholeFiles implements EditDialect {
                 def part(name):
                     return "Goodbye " + name
                 ```
+                """), DialectSample.of("the path on the fence", """
+                ```python src/greet.py
+                def greet(name):
+                    return "Hello " + name
+
+
+                def part(name):
+                    return "Goodbye " + name
+                ```
                 """));
     }
 

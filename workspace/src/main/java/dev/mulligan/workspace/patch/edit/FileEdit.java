@@ -2,6 +2,7 @@ package dev.mulligan.workspace.patch.edit;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** What an answer asks for one file. Paths are as written; the patcher decides which file they mean. */
 public sealed interface FileEdit {
@@ -39,9 +40,24 @@ public sealed interface FileEdit {
     /**
      * A piece of text to exchange for another, to the letter; it need not be whole lines.
      *
-     * @param all whether every occurrence is meant, and not the only one
+     * @param times how often it stands in the file, as the answer says; {@link #EVERY_TIME} if every occurrence is meant
      */
-    record Substitution(String path, String old, String fresh, boolean all) implements FileEdit {
+    record Substitution(String path, String old, String fresh, int times) implements FileEdit {
+        public static final int EVERY_TIME = 0;
+        public static final int ONCE = 1;
+
+        @Override
+        public String shownPath() {
+            return path;
+        }
+    }
+
+    /**
+     * Lines to put behind another one, which only its number names.
+     *
+     * @param after how many lines of the file stand before them; empty for all
+     */
+    record Insertion(String path, OptionalInt after, String text) implements FileEdit {
         @Override
         public String shownPath() {
             return path;

@@ -6,12 +6,15 @@ import dev.mulligan.workspace.patch.edit.PatchProblem;
 import dev.mulligan.workspace.patch.edit.PatchProblem.Kind;
 import dev.mulligan.workspace.patch.text.LineIndex;
 import dev.mulligan.workspace.patch.text.LineKey;
+import dev.mulligan.workspace.patch.text.LineSimilarity;
 import dev.mulligan.workspace.patch.text.TextFile;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /** Says which quoted line is not in the file, and shows the lines that come closest. */
 public final class NearestLines {
@@ -35,7 +38,25 @@ public final class NearestLines {
                         Kind.HUNK_FAILED,
                         reason,
                         "Read the file again and quote its lines exactly as they are now.")
-                .at(hunk.number(), start < 0 ? List.of() : quote(index.file(), start, start + old.size()));
+                .at(
+                        hunk.number(),
+                        start < 0 ? similar(index.file(), absent) : quote(index.file(), start, start + old.size()));
+    }
+
+    /** Where no quoted line is in the file: the line most like one of them, with its neighbours. */
+    private static List<String> similar(TextFile file, Optional<String> wanted) {
+        String text = wanted.orElse("");
+        return first(file, line -> LineSimilarity.isClose(line, text))
+                .or(() -> first(file, line -> LineSimilarity.isAkin(line, text)))
+                .map(i -> quote(file, i - 1, i + 2))
+                .orElse(List.of());
+    }
+
+    private static Optional<Integer> first(TextFile file, Predicate<String> wanted) {
+        return IntStream.range(0, file.size())
+                .filter(i -> wanted.test(file.text(i)))
+                .boxed()
+                .findFirst();
     }
 
     /** Where most quoted lines agree, by letting each vote for a start. */

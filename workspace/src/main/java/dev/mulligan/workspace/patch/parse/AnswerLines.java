@@ -120,7 +120,7 @@ public record AnswerLines(List<String> lines, boolean cutInLine, AnswerOrigin or
 
     /** Whether a dialect has understood one of these lines. */
     public boolean isTaken(int from, int to) {
-        int next = taken.nextSetBit(from);
+        int next = taken.nextSetBit(Math.max(0, from));
         return next >= 0 && next < to;
     }
 

@@ -14,10 +14,21 @@ public final class BlockName {
      */
     public static Optional<String> before(AnswerLines answer, int start, int limit) {
         int seen = 0;
+        boolean outside = false;
         Optional<String> mentioned = Optional.empty();
         for (int i = start - 1; i >= limit && seen < LOOK_BACK; i--) {
             String line = answer.lines().get(i);
-            if (line.isBlank() || CodeFence.opening(line).isPresent()) {
+            if (line.isBlank()) {
+                continue;
+            }
+            if (CodeFence.opening(line).isPresent()) {
+                Optional<String> named = outside
+                        ? Optional.empty()
+                        : FenceName.in(line, answer.origin().files());
+                if (named.isPresent()) {
+                    return named;
+                }
+                outside = true;
                 continue;
             }
             seen++;

@@ -1,7 +1,6 @@
 package dev.mulligan.workspace.patch.parse;
 
 import java.util.List;
-import java.util.Optional;
 
 /** The folder that a command before a patch goes to: {@code cd DIR && apply_patch <<'EOF'}. */
 public final class CommandFolder {
@@ -31,16 +30,16 @@ public final class CommandFolder {
                 break;
             }
             applied |= APPLIERS.stream().anyMatch(line::contains);
-            Optional<String> folder = applied ? folder(line) : Optional.empty();
-            if (folder.isPresent()) {
-                return folder.get();
+            String folder = applied ? reached(line) : "";
+            if (!folder.isEmpty()) {
+                return folder;
             }
         }
         return answer.origin().folder();
     }
 
-    /** Where the commands of a line end up: {@code cd a && cd b} in a/b. */
-    private static Optional<String> folder(String line) {
+    /** Where the commands of a line end up: {@code cd a && cd b} in a/b; empty if they stay. */
+    public static String reached(String line) {
         String reached = "";
         for (String command : line.split("&&|;|\"", -1)) {
             String text = command.strip();
@@ -48,7 +47,7 @@ public final class CommandFolder {
                 reached = in(reached, unquoted(text.substring(3).strip()));
             }
         }
-        return reached.isEmpty() ? Optional.empty() : Optional.of(reached);
+        return reached;
     }
 
     private static String unquoted(String name) {

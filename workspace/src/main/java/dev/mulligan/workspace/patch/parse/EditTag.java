@@ -69,8 +69,11 @@ public record EditTag(String name, String attributes, int start, int end, boolea
 
     private static Optional<String> attribute(String attributes, String wanted) {
         int at = attributes.indexOf(wanted + "=");
+        while (at > 0 && attributes.charAt(at - 1) != ' ') {
+            at = attributes.indexOf(wanted + "=", at + 1);
+        }
         int open = at + wanted.length() + 1;
-        if (at < 0 || (at > 0 && attributes.charAt(at - 1) != ' ') || open >= attributes.length()) {
+        if (at < 0 || open >= attributes.length()) {
             return Optional.empty();
         }
         char quote = attributes.charAt(open);

@@ -37,6 +37,11 @@ public record HunkHeader(OptionalInt oldStart, OptionalInt oldCount, OptionalInt
                 section);
     }
 
+    /** A second anchor right behind this one: it is to be found inside what this one names. */
+    public HunkHeader narrowedTo(HunkHeader inner) {
+        return new HunkHeader(inner.oldStart, inner.oldCount, inner.newCount, section + "\n" + inner.section);
+    }
+
     private static OptionalInt number(String range, int part) {
         String[] numbers = range.split(",", -1);
         if (part >= numbers.length || numbers[part].isEmpty() || numbers[part].length() > 8) {

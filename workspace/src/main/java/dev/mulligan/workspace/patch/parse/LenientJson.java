@@ -12,7 +12,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
-/** Reads the JSON models write: raw newlines in strings, trailing commas, comments. */
+/** Reads the JSON models write: raw newlines in strings, trailing commas, comments, single quotes. */
 public final class LenientJson {
     /** The first value of a text as maps, lists and strings, and where it ends; or why there is none. */
     public record Read(Optional<Object> value, boolean started, String reason, int end) {}
@@ -22,6 +22,7 @@ public final class LenientJson {
             .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
             .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
             .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
+            .enable(JsonReadFeature.ALLOW_SINGLE_QUOTES)
             .build();
 
     private LenientJson() {}
@@ -69,7 +70,10 @@ public final class LenientJson {
                 while (parser.nextToken() != JsonToken.END_OBJECT) {
                     String name = parser.currentName();
                     parser.nextToken();
-                    map.put(name, value(parser, depth + 1));
+                    // A part that is null says nothing, as if it were left out.
+                    if (parser.currentToken() != JsonToken.VALUE_NULL) {
+                        map.put(name, value(parser, depth + 1));
+                    }
                 }
                 yield map;
             }

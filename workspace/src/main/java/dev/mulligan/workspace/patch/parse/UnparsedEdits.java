@@ -6,6 +6,7 @@ import dev.mulligan.workspace.patch.text.HtmlEntities;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Lines that no dialect understood although they look like an edit: leaving them out would drop what they ask for. */
 public final class UnparsedEdits {
@@ -15,6 +16,7 @@ public final class UnparsedEdits {
             "*** Add File:",
             "*** Delete File:",
             "*** End Patch",
+            "***************",
             "diff --git ",
             "@@ -",
             "GIT binary patch",
@@ -32,6 +34,22 @@ public final class UnparsedEdits {
             "<create_file",
             "</create_file",
             "<delete_file");
+    /** Signs outside code only: pages and components have such tags. */
+    private static final List<String> TAGS = List.of(
+            "<original",
+            "</original",
+            "<modified",
+            "</modified",
+            "<search>",
+            "</search>",
+            "<find>",
+            "</find>",
+            "<insert_content",
+            "<file_code",
+            "<file_operation",
+            "<change>");
+
+    private static final List<String> COMMENTS = List.of("#", "//", "--", "/*", "<!--", ";");
     private static final List<String> WRAPPERS = List.of("<replace_in_file", "<apply_diff", "<search_and_replace");
     private static final List<String> EDITING = List.of("edit", "write", "replace", "patch", "create");
     private static final List<String> KEYS =
@@ -44,8 +62,33 @@ public final class UnparsedEdits {
     public static Optional<PatchProblem> in(AnswerLines rest) {
         List<String> lines = rest.lines();
         boolean open = CodeFences.isOneOpen(rest);
+        Optional<CodeFence> fence = Optional.empty();
         for (int i = 0; i < lines.size(); i++) {
-            if (isSign(lines, i) || isEmptyWrapper(rest, i) || isCutOff(rest, i) || (open && isUnfenced(rest, i))) {
+            if (fence.isPresent() && fence.get().isClosedBy(lines.get(i))) {
+                fence = Optional.empty();
+            } else if (fence.isEmpty()) {
+                fence = CodeFence.opening(lines.get(i));
+            }
+            if (isNamedInside(rest, i)) {
+                return Optional.of(PatchProblem.of(
+                        Kind.INVALID_PATCH,
+                        quoted(
+                                "a fence begins with the name of a new file as a comment, and it is unclear whether that is part of it",
+                                lines.subList(i, Math.min(lines.size(), i + MOST_LINES))),
+                        "Put the path alone on the line before the fence."));
+            }
+            boolean script = ShellCommands.mayStandIn(fence.map(CodeFence::info).orElse(""));
+            if (script && isFileCommand(rest, i)) {
+                return Optional.of(PatchProblem.of(
+                        Kind.INVALID_PATCH,
+                        quoted("a command changes files, and commands are not run", lines.subList(i, i + 1)),
+                        "Send the change itself, such as a unified diff with --- and +++ lines."));
+            }
+            if (isSign(lines, i)
+                    || isEmptyWrapper(rest, i)
+                    || (script && isFileTag(rest, i))
+                    || isCutOff(rest, i)
+                    || (open && (isUnfenced(rest, i) || isNeverOpened(rest, i)))) {
                 int end = Math.min(lines.size(), i + MOST_LINES);
                 return Optional.of(PatchProblem.of(
                         Kind.INVALID_PATCH,
@@ -63,8 +106,7 @@ public final class UnparsedEdits {
         if (raw.isEmpty()) {
             return false;
         }
-        String line = HtmlEntities.occurIn(raw) ? HtmlEntities.decode(raw) : raw;
-        String text = line.strip();
+        String text = decoded(raw).strip();
         if (STARTS.stream().anyMatch(text::startsWith) || KEYS.stream().anyMatch(key -> isKey(text, key))) {
             return true;
         }
@@ -75,6 +117,103 @@ public final class UnparsedEdits {
             return true;
         }
         return isMixedMark(text) || isNamePair(lines, i) || isChangedLine(lines, i);
+    }
+
+    private static String decoded(String line) {
+        return HtmlEntities.occurIn(line) ? HtmlEntities.decode(line) : line;
+    }
+
+    /** Text that nobody understood stands right before a line, and no tag. */
+    private static boolean endsText(AnswerLines rest, int i) {
+        int before = i - 1;
+        while (before >= 0 && rest.lines().get(before).isBlank() && !rest.isTaken(before, before + 1)) {
+            before--;
+        }
+        String line = before < 0 ? "" : decoded(rest.lines().get(before)).strip();
+        return !line.isEmpty() && !line.startsWith("<") && !line.startsWith("]]>");
+    }
+
+    /** How many lines up to this one have such a tag. */
+    private static long count(AnswerLines rest, int last, String tag) {
+        return rest.lines().subList(0, last + 1).stream()
+                .map(line -> decoded(line).toLowerCase(Locale.ROOT))
+                .filter(line -> line.contains(tag + ">") || line.contains(tag + " "))
+                .count();
+    }
+
+    /** An answer without any edit: its first code, if it has some, names no file. */
+    public static PatchProblem none(String answer) {
+        List<String> code = answer.lines()
+                .dropWhile(line -> CodeFence.opening(line).isEmpty())
+                .limit(MOST_LINES)
+                .toList();
+        String reason = "there is no patch in the answer";
+        return PatchProblem.of(
+                Kind.INVALID_PATCH,
+                code.isEmpty() ? reason : quoted(reason + "; its first code names no file that it is for", code),
+                "Answer with a unified diff, a *** Begin Patch block, SEARCH/REPLACE blocks, or whole files.");
+    }
+
+    /** A line between edits that is part of none, where nothing else may stand. */
+    public static Optional<PatchProblem> left(AnswerLines rest) {
+        return rest.lines().stream()
+                .filter(line -> !line.isBlank() && CodeFence.opening(line).isEmpty())
+                .findFirst()
+                .map(line -> PatchProblem.of(
+                        Kind.INVALID_PATCH,
+                        quoted("a line beside the edits belongs to none of them", List.of(line)),
+                        "Start each part of a diff with a line @@."));
+    }
+
+    /** {@code # src/new.py} as the first line of a fence; of a file that is there, it shows a part. */
+    private static boolean isNamedInside(AnswerLines rest, int i) {
+        List<String> lines = rest.lines();
+        if (i + 1 >= lines.size() || CodeFence.opening(lines.get(i)).isEmpty() || rest.isTaken(i, i + 2)) {
+            return false;
+        }
+        String line = lines.get(i + 1).strip();
+        String name = COMMENTS.stream()
+                .filter(line::startsWith)
+                .findFirst()
+                .map(mark -> line.substring(mark.length())
+                        .replace("*/", "")
+                        .replace("-->", "")
+                        .strip())
+                .orElse("");
+        int slash = name.lastIndexOf('/');
+        KnownFiles files = rest.origin().files();
+        return slash > 0
+                && name.indexOf('.', slash) > 0
+                && WrittenPath.alone(name, files).filter(name::equals).isPresent()
+                && !files.hasFile(name);
+    }
+
+    private static boolean isFileCommand(AnswerLines rest, int i) {
+        String line = decoded(rest.lines().get(i));
+        return ShellCommands.editsInPlace(line)
+                || ShellCommands.writesFile(line)
+                || ShellCommands.runsScript(rest.lines(), i)
+                || ShellCommands.changesTree(line, rest.origin().files());
+    }
+
+    /** A tag that is about a file it names, with nothing in it that was understood. */
+    private static boolean isFileTag(AnswerLines rest, int i) {
+        String line = decoded(rest.lines().get(i)).strip();
+        if (TAGS.stream().anyMatch(line::startsWith)) {
+            return true;
+        }
+        Optional<String> closed = FileTag.closedBy(line);
+        if (closed.isPresent()) {
+            return endsText(rest, i) && count(rest, i, "<" + closed.get()) < count(rest, i, "</" + closed.get());
+        }
+        Optional<EditTag> tag = FileTag.startOf(line);
+        int end = i;
+        while (tag.isPresent()
+                && end < rest.lines().size()
+                && !FileTag.closes(tag.get(), decoded(rest.lines().get(end)))) {
+            end++;
+        }
+        return tag.isPresent() && !rest.isTaken(i, end + 1);
     }
 
     /** A tool call for an edit with nothing in it that was understood. */
@@ -141,6 +280,20 @@ public final class UnparsedEdits {
         }
         boolean text = next < rest.lines().size() && !rest.isTaken(next, next + 1);
         return text && rest.nameIn(i).isPresent();
+    }
+
+    /** The last fence of an answer, right behind text that nobody understood: where that began is lost. */
+    private static boolean isNeverOpened(AnswerLines rest, int i) {
+        List<String> lines = rest.lines();
+        boolean bare = CodeFence.opening(lines.get(i))
+                .filter(fence -> fence.info().isEmpty())
+                .isPresent();
+        return bare
+                && IntStream.range(Math.max(0, i - 2), i)
+                        .anyMatch(before -> !lines.get(before).isBlank())
+                && !rest.isTaken(i - 2, i)
+                && lines.subList(i + 1, lines.size()).stream()
+                        .noneMatch(line -> CodeFence.opening(line).isPresent());
     }
 
     private static boolean isKey(String text, String key) {

@@ -30,6 +30,9 @@ public final class WrittenPath {
         }
         String dashed = trim(text, "#*>=: \t", "*: \t=");
         text = trim(dashed, "-#*>=: \t", "");
+        if (text.length() < dashed.length() && text.endsWith(" ---")) {
+            text = trim(text, "", "- ");
+        }
         boolean named = isQuoted(text);
         text = undecorated(text);
         String own = undecorated(dashed);
@@ -110,7 +113,7 @@ public final class WrittenPath {
             if (!tag.closing() && NAME_TAGS.contains(tag.name()) && close > tag.end()) {
                 return Optional.of(text.substring(tag.end(), close).strip());
             }
-            Optional<String> attribute = tag.attribute("path").or(() -> tag.attribute("file_path"));
+            Optional<String> attribute = FileTag.path(tag);
             if (attribute.isPresent()) {
                 return attribute;
             }
