@@ -40,7 +40,6 @@ import dev.mulligan.cli.setup.ManCommand;
 import dev.mulligan.cli.setup.TrustCommand;
 import dev.mulligan.cli.setup.UpgradeCommand;
 import dev.mulligan.cli.store.StoreCommand;
-import dev.mulligan.cli.support.HelpFooter;
 import dev.mulligan.cli.transcript.ImportCommand;
 import dev.mulligan.cli.workspace.CheckpointCommand;
 import dev.mulligan.cli.workspace.PatchCommand;

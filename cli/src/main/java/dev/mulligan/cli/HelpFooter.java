@@ -1,4 +1,4 @@
-package dev.mulligan.cli.support;
+package dev.mulligan.cli;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +8,7 @@ import picocli.CommandLine;
  * What stands below the options in a command's help. Sentences are filled to the width of the help; examples are never
  * broken, because people copy them.
  */
-public final class HelpFooter {
+final class HelpFooter {
 
     private static final String COLUMNS = " {2,}";
     private static final int LEAST_COLUMN = 20;
@@ -23,7 +23,7 @@ public final class HelpFooter {
     }
 
     /** For the help of this command and all below it. */
-    public static void use(CommandLine line) {
+    static void use(CommandLine line) {
         line.getHelpSectionMap()
                 .put(CommandLine.Model.UsageMessageSpec.SECTION_KEY_FOOTER, help -> of(help.commandSpec()));
         line.getSubcommands().values().forEach(HelpFooter::use);
