@@ -30,12 +30,12 @@ final class ModelCases {
     static List<PeerCase> of(String name) {
         Map<String, String> base = new TreeMap<>();
         for (Section section : sections("base")) {
-            base.put(section.words[1], section.text());
+            base.put(section.words.get(1), section.text());
         }
         ModelCases cases = new ModelCases(base);
         List<Section> one = new ArrayList<>();
         for (Section section : sections(name)) {
-            if (section.words[0].equals("case")) {
+            if (section.words.getFirst().equals("case")) {
                 cases.add(one);
                 one.clear();
             }
@@ -57,8 +57,8 @@ final class ModelCases {
         String swapped = "";
         String old = "";
         for (Section section : sections.subList(1, sections.size())) {
-            String path = section.words.length > 1 ? section.words[1] : "";
-            switch (section.words[0]) {
+            String path = section.words.size() > 1 ? section.words.get(1) : "";
+            switch (section.words.getFirst()) {
                 case "before" -> {
                     before.put(path, section.text());
                     after.put(path, section.text());
@@ -71,8 +71,9 @@ final class ModelCases {
                     swapped = path;
                     old = section.text();
                 }
-                case "with" -> after.put(swapped, replaced(name, after.get(swapped), old, section.text()));
-                default -> throw new IllegalStateException(name + ": " + section.words[0]);
+                case "with" ->
+                    after.put(swapped, replaced(name, Objects.requireNonNull(after.get(swapped)), old, section.text()));
+                default -> throw new IllegalStateException(name + ": " + section.words.getFirst());
             }
         }
         cases.add(new PeerCase(name, before, answer, after, refusal));
@@ -92,7 +93,8 @@ final class ModelCases {
             String all = new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
             for (String line : all.lines().toList()) {
                 if (line.startsWith(MARK)) {
-                    sections.add(new Section(line.substring(MARK.length()).split(" "), new StringBuilder()));
+                    sections.add(
+                            new Section(List.of(line.substring(MARK.length()).split(" ", -1)), new StringBuilder()));
                 } else {
                     sections.getLast().lines.append(line).append('\n');
                 }
@@ -103,21 +105,20 @@ final class ModelCases {
         return sections;
     }
 
-    private record Section(String[] words, StringBuilder lines) {
+    private record Section(List<String> words, StringBuilder lines) {
         String rest() {
-            return String.join(" ", List.of(words).subList(1, words.length));
+            return String.join(" ", words.subList(1, words.size()));
         }
 
         String text() {
-            List<String> how = List.of(words);
             String text = lines.toString();
-            if (how.contains("bare")) {
+            if (words.contains("bare")) {
                 text = text.substring(0, text.length() - 1);
             }
-            if (how.contains("crlf")) {
+            if (words.contains("crlf")) {
                 text = text.replace("\n", "\r\n");
             }
-            return how.contains("bom") ? BOM + text : text;
+            return words.contains("bom") ? BOM + text : text;
         }
     }
 }

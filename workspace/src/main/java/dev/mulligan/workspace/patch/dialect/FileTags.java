@@ -117,7 +117,7 @@ final class FileTags implements EditDialect {
                     end,
                     CutOffAnswer.problem("the tag for " + path + " is not closed by </" + tag.name() + ">")));
         }
-        List<String> inner = inner(answer.lines().subList(start, end + 1), line, tag);
+        List<String> inner = inner(answer.lines().subList(start, end + 1), line);
         boolean around = answer.isTaken(start, end + 1) && inner.stream().allMatch(FileTags::isBlankOrTag);
         return around || startsWithTag(inner)
                 ? Optional.empty()
@@ -125,7 +125,7 @@ final class FileTags implements EditDialect {
     }
 
     /** What stands between the tags, as lines. */
-    private static List<String> inner(List<String> region, String first, EditTag tag) {
+    private static List<String> inner(List<String> region, String first) {
         String text = String.join("\n", region).strip();
         int close = text.lastIndexOf("</");
         List<String> lines = TagText.fileText(TagText.withoutFrame(text.substring(first.indexOf('>') + 1, close)))

@@ -15,7 +15,7 @@ public final class FenceName {
         if (info.isEmpty()) {
             return Optional.empty();
         }
-        String[] words = info.split("[ \t,]+");
+        String[] words = info.split("[ \t,]+", -1);
         if (isPath(info, files) && words.length > 1 && files.hasFile(info)) {
             return Optional.of(info);
         }
