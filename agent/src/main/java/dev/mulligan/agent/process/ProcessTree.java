@@ -130,7 +130,25 @@ final class ProcessTree {
             LockSupport.parkNanos(PAUSE_NANOS);
         }
         process().destroyForcibly();
+        awaitHead(until);
         all.ended(this);
+    }
+
+    /** It has been killed and is gone in a moment, which whoever is in a hurry must wait for, too. */
+    private void awaitHead(long untilNanos) {
+        boolean hurry = Thread.interrupted();
+        boolean waits = true;
+        while (waits) {
+            try {
+                process().waitFor(Math.max(0, untilNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+                waits = false;
+            } catch (InterruptedException again) {
+                hurry = true;
+            }
+        }
+        if (hurry) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** The leader's pid is the group's id. It stays taken while any member lives, so the signal cannot go astray. */
