@@ -234,7 +234,7 @@ export interface Failures {
   }
   runs: {
     started: number
-    succeeded: number
+    passed: number
     failed: number
     modelEscalations: number
     fallbacks: number

@@ -32,7 +32,7 @@ test('long ids keep their ends', () => {
   expect(short('brief')).toBe('brief')
 })
 
-const step = (id: string, needs?: string[]) => ({ id, needs, status: 'waiting' }) as RunStep
+const step = (id: string, needs?: string[]) => ({ id, needs, status: 'open' }) as RunStep
 
 test('a step stands right of everything it needs, and a circle does not hang', () => {
   expect([...columns([step('a', []), step('b', ['a']), step('c', ['a', 'b'])])]).toEqual([['a', 0], ['b', 1], ['c', 2]])

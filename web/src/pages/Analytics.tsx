@@ -186,7 +186,7 @@ function Charts({ data, before, filter, from, to }: { data: Failures; before: Fa
           <Stats>
             <Stat label="Needed a retry" value={percent(data.total.requests ? data.total.retried / data.total.requests : null)} />
             <Stat label="Retries by clients" value={count(data.total.clientRetries)} />
-            {data.runs && <Stat label="Runs" value={count(data.runs.started)} note={`${count(data.runs.succeeded)} succeeded, ${count(data.runs.failed)} failed`} />}
+            {data.runs && <Stat label="Runs" value={count(data.runs.started)} note={`${count(data.runs.passed)} passed, ${count(data.runs.failed)} failed`} />}
             {data.runs && <Stat label="Escalated from L2" value={percent(data.runs.escalationRate)} />}
             {data.runs && <Stat label="L3 steps with a diagnosis" value={percent(data.runs.diagnosisRate)} />}
           </Stats>

@@ -13,10 +13,16 @@ function verdict(data: RunDetail) {
   const failed = data.steps.filter((step) => step.status === 'failed').map((step) => step.id)
   const running = data.steps.filter((step) => step.status === 'running').map((step) => step.id)
   switch (data.run.status) {
-    case 'succeeded':
+    case 'passed':
       return `All ${some(data.run.stepsPassed, 'step')} passed.`
     case 'paused':
       return `Paused${running.length ? ' at ' + running.join(', ') : ''}; ${some(data.run.stepsPassed, 'step')} passed.`
+    case 'waiting':
+      return `Waiting for an answer; ${some(data.run.stepsPassed, 'step')} passed.`
+    case 'held':
+      return `Held before the next step; ${some(data.run.stepsPassed, 'step')} passed.`
+    case 'interrupted':
+      return `Its program is gone; mulligan resume goes on. ${some(data.run.stepsPassed, 'step')} passed.`
     case 'running':
       return running.length ? `Working on ${running.join(', ')}; ${some(data.run.stepsPassed, 'step')} passed.` : `Waiting; ${some(data.run.stepsPassed, 'step')} passed.`
     default:
@@ -39,13 +45,13 @@ export function Run({ id }: { id: string }) {
     <When asked={run} rows={8}>
       {(data) => {
         const step = data.steps.find((one) => one.id === chosen) ?? data.steps.find((one) => one.status === 'failed') ?? data.steps.find((one) => one.status === 'running' && one.timeline.length > 0) ?? [...data.steps].sort((a, b) => b.attemptsMade.length - a.attemptsMade.length)[0]
-        const going = data.run.status === 'running' || data.run.status === 'paused'
+        const going = !['passed', 'failed', 'stopped'].includes(data.run.status)
         return (
           <Page
             title={data.run.name || id}
             lead={<><StatusTag status={data.run.status} /> <span className="lead-label">Level</span> {data.run.level} <span className="lead-label">Project</span> {data.run.project || '–'}</>}
             answer={verdict(data)}
-            tone={data.run.status === 'succeeded' ? 'good' : going ? 'held' : 'bad'}
+            tone={data.run.status === 'passed' ? 'good' : going ? 'held' : 'bad'}
             actions={going && <button type="button" onClick={() => act.mutate('/cancel')}>Stop the run</button>}
           >
             {act.error && <Trouble error={act.error} />}

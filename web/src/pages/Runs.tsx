@@ -6,9 +6,9 @@ import { Ago, Empty, Page, StatusTag } from '../parts/ui'
 import { ProjectSelect } from '../parts/filters'
 import { Rows } from '../parts/rows'
 
-const STATES = ['running', 'paused', 'failed', 'stopped', 'succeeded']
+const STATES = ['running', 'waiting', 'held', 'paused', 'interrupted', 'failed', 'stopped', 'passed']
 /** What needs a look comes first: failed, then what goes on, then what went well. */
-const urgency = (run: RunRow) => (run.status === 'failed' || run.status === 'stopped' ? 0 : run.status === 'succeeded' ? 2 : 1)
+const urgency = (run: RunRow) => (run.status === 'failed' || run.status === 'stopped' ? 0 : run.status === 'passed' ? 2 : 1)
 
 export function Runs() {
   const now = useNow(10000)
@@ -33,7 +33,7 @@ export function Runs() {
         path="/api/runs"
         filter={{ ...(state && { state }), ...(project && { project }) }}
         sorted={(rows) => (failedFirst ? [...rows].sort((a, b) => urgency(a) - urgency(b)) : rows)}
-        answer={(rows, more) => `${count(rows.length)}${more ? ' or more' : ''} runs: ${count(rows.filter((run) => urgency(run) === 1).length)} going on, ${count(rows.filter((run) => urgency(run) === 0).length)} failed or stopped, ${count(rows.filter((run) => run.status === 'succeeded').length)} succeeded.`}
+        answer={(rows, more) => `${count(rows.length)}${more ? ' or more' : ''} runs: ${count(rows.filter((run) => urgency(run) === 1).length)} going on, ${count(rows.filter((run) => urgency(run) === 0).length)} failed or stopped, ${count(rows.filter((run) => run.status === 'passed').length)} passed.`}
         columns={[
           { name: 'Run', cell: (run) => <Link href={'/runs/' + encodeURIComponent(run.id)} title={run.id}>{run.name || short(run.id)}</Link> },
           { name: 'Project', cell: (run) => run.project },

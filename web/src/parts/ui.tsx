@@ -127,7 +127,7 @@ export const ModelTag = ({ model }: { model: string | null | undefined }) =>
   model ? <span className="tag model">{model}</span> : null
 
 export function StatusTag({ status }: { status: string }) {
-  const tone: Record<string, string> = { succeeded: 'good', passed: 'good', failed: 'bad', stopped: 'bad', running: 'busy', paused: 'held', waiting: 'quiet' }
+  const tone: Record<string, string> = { passed: 'good', failed: 'bad', stopped: 'bad', interrupted: 'bad', running: 'busy', scheduled: 'busy', held: 'held', paused: 'held', waiting: 'held', open: 'quiet', skipped: 'quiet' }
   return <span className={'tag ' + (tone[status] ?? '')}>{status}</span>
 }
 

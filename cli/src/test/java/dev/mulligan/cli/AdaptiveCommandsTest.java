@@ -73,6 +73,7 @@ class AdaptiveCommandsTest {
                 .contains("skip")
                 .contains("abort");
         assertThat(run("status").out()).contains("waiting").contains("? Step first failed");
+        assertThat(run("history").out()).contains("waiting");
         String id = question.text("id", "");
         assertThat(run("resume").exit()).as("still nobody who answers").isEqualTo(75);
 
@@ -185,6 +186,7 @@ class AdaptiveCommandsTest {
                 .contains("exec test/a, exec test/b, exec test/c")
                 .contains("continue|abort");
         assertThat(run("status").out()).contains("held").contains("Start the next step?");
+        assertThat(run("history", "--status", "held").out()).contains("held");
         assertThat(run("resume").exit()).isEqualTo(75);
         String question = ((JsonObject) status().list("questions").getFirst()).text("id", "");
         assertThat(run("answer", question, "continue").exit()).isZero();

@@ -56,7 +56,24 @@ class DrillCommandTest {
         Cli drill = Cli.run("drill", "--", "false");
         assertThat(drill.exit()).isEqualTo(2);
         assertThat(drill.err()).contains("without any fault the command made no call to the simulated provider");
+        assertThat(Cli.run("drill", "--timeout", "0", "--", "true").err()).contains("--timeout 0 lets nothing end");
         assertThat(Cli.run("drill", "--only", "overload", "--", "true").err()).contains("did you mean overloaded?");
+    }
+
+    /** Paths from the folder that the tests run in, since a program cannot change its own. */
+    @Test
+    void aProgramIsNamedFromHereAndAFileThatItWouldNotFindIsTold() throws Exception {
+        Path here = Path.of("").toAbsolutePath();
+        Path script = Files.writeString(folder.resolve("agent.sh"), "#!/bin/sh\necho started >&2\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+
+        Cli program = Cli.run("drill", "--", "./" + here.relativize(script));
+        Cli argument = Cli.run("drill", "--", "sh", here.relativize(script).toString());
+
+        assertThat(program.err())
+                .contains("made no call to the simulated provider")
+                .contains("started");
+        assertThat(argument.err()).contains(here.relativize(script) + " lies in this folder");
     }
 
     private static List<String> verdicts(JsonObject card, String side) {

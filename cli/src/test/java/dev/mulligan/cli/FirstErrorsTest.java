@@ -125,7 +125,9 @@ class FirstErrorsTest {
         assertThat(limit.exit()).isEqualTo(2);
         assertThat(limit.err()).startsWith("mulligan: --limit -1 shows nothing");
         assertThat(status.exit()).isEqualTo(2);
-        assertThat(status.err()).contains("--status 'zzz' is not known").contains("running, paused, succeeded");
+        assertThat(status.err())
+                .contains("--status 'zzz' is not known")
+                .contains("running, waiting, held, paused, interrupted, passed");
         assertThat(failed.out()).contains("No run here is failed.");
         assertThat(type.exit()).isEqualTo(2);
         assertThat(type.err()).contains("did you mean overloaded?");

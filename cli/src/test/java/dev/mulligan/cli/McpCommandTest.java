@@ -121,6 +121,9 @@ class McpCommandTest {
         try (McpSyncClient client = connect()) {
             McpSchema.CallToolResult bad = call(client, "lookup_fixes", Map.of());
             assertThat(bad.isError()).isTrue();
+            assertThat(folder.resolve(".mulligan"))
+                    .as("a client starts it in every folder")
+                    .doesNotExist();
             assertThat(text(bad)).contains("signature or the error");
             assertThat(call(client, "record_outcome", Map.of("stage", "test", "error", "x", "verified_by", "sure"))
                             .isError())

@@ -44,6 +44,19 @@ class SetupCommandTest {
     }
 
     @Test
+    void foldersThatWereMadeForTheFileGoWithIt() throws Exception {
+        assertThat(mulligan("setup", "claude", "--yes").exit()).isZero();
+        assertThat(folder.resolve("home/.claude/settings.json")).exists();
+        mulligan("setup", "claude", "--undo");
+        assertThat(folder.resolve("home/.claude")).doesNotExist();
+
+        Files.createDirectory(folder.resolve("home/.claude"));
+        mulligan("setup", "claude", "--yes");
+        mulligan("setup", "claude", "--undo");
+        assertThat(folder.resolve("home/.claude")).as("it was there before").isEmptyDirectory();
+    }
+
+    @Test
     void whatTheUserChangedMeanwhileStays() throws Exception {
         Path file = settings("{\"model\": \"opus\"}");
         mulligan("setup", "claude", "--yes");

@@ -10,6 +10,7 @@ import dev.mulligan.record.StepEvent.StepFinished;
 import dev.mulligan.record.learn.LearningIds;
 import dev.mulligan.store.EventStore;
 import dev.mulligan.store.trace.EventJson;
+import dev.mulligan.store.trace.PrivateFiles;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.store.trace.RunFolder;
 import dev.mulligan.store.trace.TraceWriter;
@@ -77,6 +78,7 @@ final class OutcomeLog {
         for (Event event : events) {
             recorded.add(new Recorded(runId, ++seq, now, event));
         }
+        PrivateFiles.hiddenFolder(home);
         try (TraceWriter trace =
                 TraceWriter.open(RunFolder.of(home, runId).path(), EventJson.standard(), TraceWriter.Sync.MILESTONES)) {
             for (Recorded one : recorded) {

@@ -166,7 +166,7 @@ abstract class StoreContract {
                 .satisfies(run -> assertThat(run.level()).isEqualTo("L3"));
         store.append(List.of(at("r", 5, new RunFinished(true, "done", 2, 0, 1234, 5000))));
         Views.Run run = store.views().run("r").orElseThrow();
-        assertThat(run.status()).isEqualTo("succeeded");
+        assertThat(run.status()).isEqualTo("passed");
         assertThat(run.project()).isEqualTo("shop");
         assertThat(run.costMicros()).isEqualTo(1234);
         assertThat(run.lastSeq()).isEqualTo(5);

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -27,9 +26,6 @@ import tools.jackson.core.json.JsonFactory;
 public final class Json {
 
     private static final JsonFactory FACTORY = new JsonFactory();
-    private static final Pattern ASIDE = Pattern.compile(
-            " \\((?:start marker at|not recognized as one since Feature)[^()]*(?:\\([^()]*\\)[^()]*)*\\)");
-
     /** Below the parser's own limit, whose message says neither line nor column. */
     private static final int DEEPEST = 400;
 
@@ -49,7 +45,7 @@ public final class Json {
             }
             return value;
         } catch (JacksonException e) {
-            throw new JsonException(withoutAsides(e.getOriginalMessage()) + where(e), e);
+            throw JsonMistake.of(e);
         }
     }
 
@@ -59,17 +55,6 @@ public final class Json {
             return object;
         }
         throw new JsonException("a JSON object { … } is expected");
-    }
-
-    /** Without what only says how the parser is set. */
-    private static String withoutAsides(String message) {
-        return ASIDE.matcher(message).replaceAll("");
-    }
-
-    private static String where(JacksonException e) {
-        return e.getLocation() == null
-                ? ""
-                : ", " + place(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
     }
 
     private static String place(int line, int column) {

@@ -119,8 +119,7 @@ public final class JsonText {
                 }
             }
         } catch (JacksonException e) {
-            throw new JsonException(
-                    e.getOriginalMessage() + ", line " + e.getLocation().getLineNr(), e);
+            throw JsonMistake.of(e);
         }
     }
 

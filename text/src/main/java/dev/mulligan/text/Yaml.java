@@ -1,11 +1,9 @@
 package dev.mulligan.text;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -56,24 +54,15 @@ public final class Yaml {
             if (size > LARGEST_FILE) {
                 throw new YamlException(file + ": has " + size + " bytes; at most " + LARGEST_FILE + " are read");
             }
-            return Files.readString(file, StandardCharsets.UTF_8);
-        } catch (CharacterCodingException e) {
-            throw new YamlException(file + ": is not text in UTF-8" + firstOdd(file) + "; save it as UTF-8", e);
+            return Utf8Files.read(file);
         } catch (IOException e) {
+            if (e instanceof NoSuchFileException) {
+                throw new YamlException("there is no file " + file, e);
+            }
+            if (e.getCause() instanceof CharacterCodingException) {
+                throw new YamlException(file + ": " + e.getMessage(), e);
+            }
             throw new YamlException(file + ": cannot be read: " + e.getMessage(), e);
-        }
-    }
-
-    /** Where it stops being UTF-8, for whoever has to look for it. */
-    private static String firstOdd(Path file) {
-        try {
-            ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));
-            CharBuffer before = CharBuffer.allocate(bytes.remaining());
-            StandardCharsets.UTF_8.newDecoder().decode(bytes, before, true);
-            long line = before.flip().chars().filter(c -> c == '\n').count() + 1;
-            return bytes.hasRemaining() ? " from line " + line + " on" : "";
-        } catch (IOException gone) {
-            return "";
         }
     }
 

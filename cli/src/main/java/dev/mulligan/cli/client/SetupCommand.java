@@ -10,11 +10,13 @@ import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonException;
 import dev.mulligan.text.JsonObject;
 import dev.mulligan.text.JsonText;
+import dev.mulligan.text.Utf8Files;
 import dev.mulligan.workspace.state.StateFolder;
 import dev.mulligan.workspace.state.UserHome;
 import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,7 +107,7 @@ public final class SetupCommand extends Command {
 
     private int write(ClientSettings settings, Surroundings around) throws IOException, InterruptedException {
         Path file = settings.file(around);
-        Optional<String> before = Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
+        Optional<String> before = there(file);
         String text = before.orElse("");
         String address = GatewayAddress.of(gateway);
         String after = extras(settings.with(text, address, around), address);
@@ -128,8 +130,12 @@ public final class SetupCommand extends Command {
             screen().line("Nothing was written.");
             return ExitCode.FAILED;
         }
-        SetupRecord record =
-                new SetupRecord(file, earlier.map(SetupRecord::before).orElse(before), written ? text : after, listed);
+        SetupRecord record = new SetupRecord(
+                file,
+                earlier.map(SetupRecord::before).orElse(before),
+                written ? text : after,
+                listed,
+                earlier.isPresent() ? earlier.get().made() : SetupRecord.firstMissing(file));
         record.write(client);
         if (!written) {
             SetupRecord.replace(file, after);
@@ -143,6 +149,17 @@ public final class SetupCommand extends Command {
         trouble.ifPresent(why -> errors().line("mulligan: the tools were not added: " + why));
         screen().line("Undo: mulligan setup " + client + " --undo");
         return trouble.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private static Optional<String> there(Path file) throws IOException {
+        try {
+            return Files.exists(file) ? Optional.of(Utf8Files.read(file)) : Optional.empty();
+        } catch (IOException e) {
+            if (e.getCause() instanceof CharacterCodingException) {
+                throw new UserError(file + " " + e.getMessage(), "Nothing was changed.");
+            }
+            throw e;
+        }
     }
 
     private McpRegistration tools() {
@@ -213,7 +230,7 @@ public final class SetupCommand extends Command {
             // First, since it may put the client's file back to how we left it.
             removeTools(settings.title());
         }
-        Optional<String> now = Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
+        Optional<String> now = there(file);
         if (now.isEmpty()) {
             screen().line("there is nothing to undo: " + file + " does not exist");
             SetupRecord.forget(client);
@@ -230,6 +247,7 @@ public final class SetupCommand extends Command {
         show(now.get(), before);
         if (isAsLeft && kept.get().before().isEmpty()) {
             Files.delete(file);
+            kept.get().removeMadeFolders();
         } else {
             SetupRecord.replace(file, before);
         }

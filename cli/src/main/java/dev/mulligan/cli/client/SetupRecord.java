@@ -5,6 +5,7 @@ import dev.mulligan.text.JsonException;
 import dev.mulligan.text.JsonObject;
 import dev.mulligan.workspace.state.StateFolder;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -17,8 +18,9 @@ import java.util.Optional;
  *
  * @param before empty when there was no file
  * @param tools whether our tools were added to the client's list
+ * @param made the uppermost folder on the way to the file that we had to make
  */
-record SetupRecord(Path file, Optional<String> before, String after, boolean tools) {
+record SetupRecord(Path file, Optional<String> before, String after, boolean tools, Optional<Path> made) {
 
     static Optional<SetupRecord> read(String client) throws IOException {
         Path at = place(client);
@@ -31,7 +33,8 @@ record SetupRecord(Path file, Optional<String> before, String after, boolean too
                     Path.of(kept.text("file").orElse("")),
                     kept.text("before"),
                     kept.text("after").orElse(""),
-                    kept.truth("tools").orElse(false)));
+                    kept.truth("tools").orElse(false),
+                    kept.text("made").map(Path::of)));
         } catch (JsonException damaged) {
             return Optional.empty();
         }
@@ -42,11 +45,45 @@ record SetupRecord(Path file, Optional<String> before, String after, boolean too
         StateFolder.makeFolder(folder());
         replace(
                 place(client),
-                Json.write(Json.object("file", file.toString(), "before", before, "after", after, "tools", tools)));
+                Json.write(Json.object(
+                        "file",
+                        file.toString(),
+                        "before",
+                        before,
+                        "after",
+                        after,
+                        "tools",
+                        tools,
+                        "made",
+                        made.map(Path::toString))));
     }
 
     SetupRecord withTools() {
-        return new SetupRecord(file, before, after, true);
+        return new SetupRecord(file, before, after, true, made);
+    }
+
+    /** The uppermost folder that is yet to be made for this file. */
+    static Optional<Path> firstMissing(Path file) {
+        Optional<Path> missing = Optional.empty();
+        for (Path folder = file.toAbsolutePath().getParent();
+                folder != null && Files.notExists(folder);
+                folder = folder.getParent()) {
+            missing = Optional.of(folder);
+        }
+        return missing;
+    }
+
+    /** Takes the folders away that were made for the file; one that something else lies in stays. */
+    void removeMadeFolders() throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        while (made.isPresent() && folder != null && folder.startsWith(made.get())) {
+            try {
+                Files.deleteIfExists(folder);
+            } catch (DirectoryNotEmptyException inUse) {
+                return;
+            }
+            folder = folder.getParent();
+        }
     }
 
     static void forget(String client) throws IOException {

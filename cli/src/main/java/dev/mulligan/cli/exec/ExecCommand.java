@@ -1,6 +1,7 @@
 package dev.mulligan.cli.exec;
 
 import dev.mulligan.agent.process.ProcessLimits;
+import dev.mulligan.cli.run.GitLock;
 import dev.mulligan.cli.run.InterruptedRuns;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
@@ -232,6 +233,8 @@ public final class ExecCommand extends Command {
                 env,
                 forbidden,
                 agent == null ? List.of() : changedFiles(root));
+        Optional<Path> locked = GitLock.of(root);
+        GitLock.tell(locked, errors());
         ExecProgress progress = new ExecProgress(plan, errors(), quiet);
         ExecSession.End end = new ExecSession(store, home, plan, progress, errors())
                 .run(
@@ -241,6 +244,7 @@ public final class ExecCommand extends Command {
                         said,
                         Terminal.find().isPresent() && !yes,
                         resume);
+        GitLock.tell(GitLock.of(root).filter(path -> locked.isEmpty()), errors());
         return switch (end) {
             case ExecSession.End.Waiting waiting -> {
                 errors().line(errors().yellow("‖ " + waiting.why()));

@@ -166,13 +166,17 @@ public final class ExplainCommand extends Command {
             return;
         }
         Screen screen = screen();
-        screen.line(screen.bold(explanation.summary()));
+        // For a fixer the text begins with it, too.
+        String summary = explanation.summary();
+        String rest =
+                text.startsWith(summary) ? text.substring(summary.length()).stripLeading() : text;
+        screen.line(screen.bold(summary));
         screen.field("signature", explanation.signature());
         if (explanation.tests().noEvidence()) {
             screen.line(screen.yellow("No test ran: this proves nothing."));
         }
         screen.line();
-        screen.line(text);
+        screen.line(rest);
     }
 
     private static JsonObject json(@Nullable Object id, Explanation explanation) {

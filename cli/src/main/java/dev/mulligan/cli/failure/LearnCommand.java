@@ -266,8 +266,7 @@ public final class LearnCommand extends Command {
                 }
             } catch (JsonException e) {
                 throw new UserError(
-                        place + ": " + e.getMessage(),
-                        "Nothing was imported. Each line is a record as mulligan learn export prints it.");
+                        place.of(e), "Nothing was imported. Each line is a record as mulligan learn export prints it.");
             }
         });
         return records;

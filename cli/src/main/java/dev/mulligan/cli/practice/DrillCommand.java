@@ -4,11 +4,13 @@ import dev.mulligan.cli.practice.Scorecard.Line;
 import dev.mulligan.cli.serve.GatewayFlags;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
+import dev.mulligan.cli.support.Folders;
 import dev.mulligan.cli.support.Programs;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.NearestWord;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -32,7 +35,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  mulligan drill -- claude -p 'Write drill.txt' --permission-mode acceptEdits",
-            "  mulligan drill --only overloaded,cut-stream -- python my_agent.py",
+            "  mulligan drill --only overloaded,cut-stream -- python ~/agents/mine.py",
             "  mulligan drill --junit drill.xml --html drill.html -- codex exec --skip-git-repo-check 'Write drill.txt'",
             "",
             "Exit codes: 0 everything was survived through the gateway, 1 something was not, 2 wrong usage, or the command",
@@ -80,6 +83,11 @@ public final class DrillCommand extends Command {
         if (Programs.find(program, environment()).isEmpty()) {
             throw new UserError(Programs.missing(program), Programs.advice(program));
         }
+        if (timeout != null && timeout < 1) {
+            throw new UserError("--timeout " + timeout + " lets nothing end in time", "Give 1 or more.");
+        }
+        Folders.requireFolderOf("--junit", junit);
+        Folders.requireFolderOf("--html", html);
         List<DrillFault> faults = faults();
         Path folder = keep == null ? Files.createTempDirectory("mulligan-drill") : Files.createDirectories(keep);
         try {
@@ -99,11 +107,28 @@ public final class DrillCommand extends Command {
         }
     }
 
+    /** A program named by a path is meant from here, and not from the empty folder that it is started in. */
+    private List<String> started() {
+        List<String> whole = new ArrayList<>(command);
+        if (whole.getFirst().contains("/")) {
+            whole.set(0, Path.of(whole.getFirst()).toAbsolutePath().normalize().toString());
+        }
+        return whole;
+    }
+
+    /** An argument that names a file of this folder. Only the command knows whether it reads or writes it. */
+    private Optional<String> relativeFile() {
+        return command.stream()
+                .skip(1)
+                .filter(word -> !word.startsWith("/") && new File(word).isFile())
+                .findFirst();
+    }
+
     private Scorecard run(List<DrillFault> faults, Path folder) throws IOException, InterruptedException {
         Screen progress = json ? errors() : screen();
         Duration longest = Duration.ofSeconds(timeout != null ? timeout : slow ? 600 : 60);
         Drill drill = new Drill(
-                command, environment(), GatewayFlags.withPolicy(policy, config(), environment()), longest, folder);
+                started(), environment(), GatewayFlags.withPolicy(policy, config(), environment()), longest, folder);
         DrillResult healthy = drill.healthy();
         if (healthy.exit().isEmpty() || healthy.exit().getAsInt() != 0 || healthy.calls() == 0) {
             throw new UserError(
@@ -115,7 +140,11 @@ public final class DrillCommand extends Command {
                                             : "ended with " + healthy.exit().getAsInt())
                             + ", so nothing can be measured"
                             + tail(folder.resolve("run-1.err")),
-                    "Give a command that works by itself and asks nobody; --keep DIR shows what it printed.");
+                    relativeFile()
+                            .map(file ->
+                                    file + " lies in this folder, and each run has an empty one: write its whole path.")
+                            .orElse("Give a command that works by itself and asks nobody; --keep DIR shows what it"
+                                    + " printed."));
         }
         progress.line(progress.dim("without faults: " + healthy.text()));
         progress.line(progress.bold("  " + Screen.pad("", 36) + Screen.pad("alone", 34) + "through Mulligan"));

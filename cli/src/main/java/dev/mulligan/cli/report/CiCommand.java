@@ -2,6 +2,7 @@ package dev.mulligan.cli.report;
 
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
+import dev.mulligan.cli.support.Folders;
 import dev.mulligan.cli.support.Inputs;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.UserError;
@@ -64,6 +65,7 @@ public final class CiCommand extends Command {
 
     @Override
     public Integer call() throws IOException {
+        Folders.requireFolderOf("--summary", summary);
         JsonObject result = read();
         List<Told> told = result.has("steps") ? steps(result) : attempts(result);
         told.forEach(one -> screen().line((one.kind() == Kind.REAL ? "::error" : "::warning") + " title="
@@ -94,7 +96,7 @@ public final class CiCommand extends Command {
 
     private UserError noResult(String why) {
         return new UserError(
-                file + " is not the result of exec --json or run --json: " + why,
+                Inputs.name(file) + " is not the result of exec --json or run --json: " + why,
                 "Was the command ended before it could print its result?");
     }
 

@@ -9,12 +9,14 @@ import dev.mulligan.cli.support.TimeText;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.escalate.Money;
 import dev.mulligan.server.run.RunApi;
+import dev.mulligan.store.event.RunStanding;
 import dev.mulligan.store.event.SessionViews;
 import dev.mulligan.store.event.Views;
 import dev.mulligan.text.Json;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -25,8 +27,6 @@ import picocli.CommandLine.Option;
         footer = {"", "Examples:", "  mulligan history", "  mulligan history --limit 100 --status failed --json"})
 public final class HistoryCommand extends Command {
 
-    private static final List<String> STATUS = List.of("running", "paused", "succeeded", "failed", "stopped");
-
     @Mixin
     StorePlace place = new StorePlace();
 
@@ -36,20 +36,31 @@ public final class HistoryCommand extends Command {
     @Option(
             names = "--status",
             paramLabel = "NAME",
-            description = "Only running, paused, succeeded, failed or stopped.")
+            description = "Only running, waiting, held, paused, interrupted, passed, failed or stopped.")
     @SuppressWarnings("NullAway.Init")
     String status;
 
     @Option(names = "--json", description = "Print JSON, one object a line.")
     boolean json;
 
+    private Optional<RunStanding> standing() {
+        Optional<String> word = Optional.ofNullable(status);
+        Optional<RunStanding> standing = word.flatMap(RunStanding::of);
+        if (standing.isEmpty()) {
+            Choices.of(
+                    "--status",
+                    status,
+                    Stream.of(RunStanding.values()).map(RunStanding::wireName).toList());
+        }
+        return standing;
+    }
+
     @Override
     public Integer call() throws IOException {
         if (limit < 1) {
             throw new UserError("--limit " + limit + " shows nothing", "Give 1 or more.");
         }
-        Choices.of("--status", status, STATUS);
-        Optional<String> wanted = Optional.ofNullable(status);
+        Optional<RunStanding> wanted = standing();
         // What a gateway or a person noted down is kept like a run, and is none.
         List<Views.Run> shown = place.with(
                 errors(),
@@ -61,10 +72,11 @@ public final class HistoryCommand extends Command {
             return ExitCode.OK;
         }
         if (shown.isEmpty()) {
-            screen.line(wanted.map(name -> "No run here is " + name + ".").orElse("No runs are recorded here yet."));
+            screen.line(wanted.map(standing -> "No run here is " + standing.wireName() + ".")
+                    .orElse("No runs are recorded here yet."));
         }
         shown.forEach(run -> screen.line(Screen.pad(run.id(), 28)
-                + Screen.pad(run.status(), 11)
+                + Screen.pad(run.status(), 13)
                 + Screen.pad(run.level(), 6)
                 + Screen.pad(TimeText.second(run.startedAt()), 21)
                 + Screen.pad(run.stepsPassed() + " passed, " + run.stepsFailed() + " failed", 22)

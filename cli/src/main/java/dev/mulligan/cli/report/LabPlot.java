@@ -24,15 +24,16 @@ final class LabPlot {
             screen.line("No operation that failed is recorded here, so there is nothing to compare.");
             return;
         }
-        screen.line(cases + " operations that failed at least once");
-        screen.line(screen.dim("  " + Screen.pad("policy", 18) + Screen.pad("recovered", 24) + Screen.pad("tries", 8)
-                + Screen.pad("wait", 10) + Screen.pad("cost", 10) + Screen.pad("guessed", 9) + "0 %"
-                + " ".repeat(WIDTH - 8) + "100 %"));
+        screen.line(Screen.counted(cases, "operation") + " that failed at least once");
+        screen.line(
+                screen.dim("  " + Screen.pad("policy", 18) + Screen.pad("recovered", 24) + Screen.pad("attempts", 10)
+                        + Screen.pad("wait", 10) + Screen.pad("cost", 10) + Screen.pad("guessed", 9) + "0 %"
+                        + " ".repeat(WIDTH - 8) + "100 %"));
         for (Prediction one : predictions) {
             screen.line("  " + Screen.pad(one.policy(), 18)
                     + Screen.pad(range(one.recovery()), 24)
                     + Screen.pad(
-                            String.format(Locale.ROOT, "%.1f", one.attempts().value()), 8)
+                            String.format(Locale.ROOT, "%.1f", one.attempts().value()), 10)
                     + Screen.pad(ReportScreen.seconds(one.waitMs().value()), 10)
                     + Screen.pad(money(one), 10)
                     + Screen.pad(ReportScreen.percent(one.guessed()), 9)

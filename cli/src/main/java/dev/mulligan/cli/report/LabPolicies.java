@@ -1,5 +1,6 @@
 package dev.mulligan.cli.report;
 
+import dev.mulligan.cli.support.Folders;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.UserError;
 import dev.mulligan.config.ConfigFiles;
@@ -36,6 +37,7 @@ final class LabPolicies {
     Path html;
 
     void compare(List<Case> cases, Screen screen) throws IOException {
+        Folders.requireFolderOf("--html", html);
         Replay replay = new Replay(cases);
         List<Prediction> predictions = names.stream()
                 .map(LabPolicies::policy)

@@ -5,6 +5,7 @@ import dev.mulligan.attempt.GaveUpException;
 import dev.mulligan.cli.support.Choices;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
+import dev.mulligan.cli.support.Folders;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.StorePlace;
 import dev.mulligan.cli.support.TimeText;
@@ -103,6 +104,7 @@ public final class ReportCommand extends Command {
 
     @Override
     public Integer call() throws IOException {
+        Folders.requireFolderOf("--html", html);
         Instant now = Instant.now();
         AnalyticsQuery question = new AnalyticsQuery(
                 TimeText.parse("--since", since, now),

@@ -62,7 +62,7 @@ final class ReportScreen {
     }
 
     private void runs(Report.Runs runs) {
-        screen.line(Screen.counted(runs.started(), "run") + ": " + runs.succeeded() + " succeeded, " + runs.failed()
+        screen.line(Screen.counted(runs.started(), "run") + ": " + runs.passed() + " passed, " + runs.failed()
                 + " failed"
                 + runs.escalationRate()
                         .map(rate -> ", " + percent(rate) + " of L2 escalated")

@@ -59,20 +59,33 @@ public final class InterruptedRuns {
     }
 
     private static boolean worksIn(FlowRow row, Path workspace, Predicate<String> settled) {
-        RunOrder order = RunOrder.of(row.plan(), row.options());
-        if (settled.test(order.planName())) {
+        if (settled.test(RunOrder.of(row.plan(), row.options()).planName())) {
             return false;
         }
+        return folderInPlace(row).filter(folder -> isSame(folder, workspace)).isPresent();
+    }
+
+    private static boolean isSame(Path one, Path other) {
+        try {
+            return Files.isSameFile(one, other);
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
+    /** The folder whose own files the agents of a run change; empty where they work in a copy, or nobody can tell. */
+    static Optional<Path> folderInPlace(FlowRow row) {
+        RunOrder order = RunOrder.of(row.plan(), row.options());
         try {
             Plan plan = PlanReader.parse(order.planName(), order.planText(), order.base());
-            if (plan.origin().isPresent() || !Files.isSameFile(plan.workspace(), workspace)) {
-                return false;
+            if (plan.origin().isPresent()) {
+                return Optional.empty();
             }
-            try (Workspace files = Workspace.open(workspace)) {
-                return Engine.isInPlace(plan, files);
+            try (Workspace files = Workspace.open(plan.workspace())) {
+                return Engine.isInPlace(plan, files) ? Optional.of(plan.workspace()) : Optional.empty();
             }
         } catch (IOException | YamlException unreadable) {
-            return false;
+            return Optional.empty();
         }
     }
 }

@@ -59,7 +59,8 @@ public final class PlanCommand extends CommandGroup {
             Plan plan = PlanReader.read(file);
             RunScope.checkPolicies(plan, config());
             Screen screen = screen();
-            List<PlanNeeds.Missing> missing = new PlanNeeds(plan, environment()).missing();
+            PlanNeeds needs = new PlanNeeds(plan, environment());
+            List<PlanNeeds.Missing> missing = needs.missing();
             WorkPlace workPlace = WorkPlace.of(plan, config());
             if (json) {
                 screen.line(Json.write(Json.object(
@@ -69,7 +70,8 @@ public final class PlanCommand extends CommandGroup {
                         "ignoredFiles", workPlace.json(),
                         "steps", plan.steps().stream().map(Step::id).toList(),
                         "waves", waves(plan),
-                        "missing", missing.stream().map(PlanNeeds.Missing::what).toList())));
+                        "missing", missing.stream().map(PlanNeeds.Missing::what).toList(),
+                        "notices", needs.notices())));
                 return missing.isEmpty() ? ExitCode.OK : ExitCode.USAGE;
             }
             screen.line(screen.bold(plan.name())
@@ -84,6 +86,7 @@ public final class PlanCommand extends CommandGroup {
                 }
             }
             workPlace.print(screen);
+            needs.print(screen);
             for (PlanNeeds.Missing one : missing) {
                 screen.line(screen.red("missing: ") + one.what());
                 screen.line("  " + one.advice());

@@ -1,6 +1,7 @@
 package dev.mulligan.cli.run;
 
 import dev.mulligan.cli.support.Programs;
+import dev.mulligan.cli.support.Screen;
 import dev.mulligan.orchestrator.plan.AgentSpec;
 import dev.mulligan.orchestrator.plan.Plan;
 import dev.mulligan.orchestrator.plan.Step;
@@ -41,6 +42,38 @@ final class PlanNeeds {
             missing.add(new Missing(Programs.missing("git"), Programs.advice("git")));
         }
         return missing;
+    }
+
+    /**
+     * Programs of verifiers that are not here yet: no reason to refuse the plan, since a step may install them. A name
+     * that is mistyped would otherwise be told by a verifier, after an agent was paid.
+     */
+    List<String> notices() {
+        if (plan.origin().isPresent()) {
+            return List.of();
+        }
+        Set<String> notices = new LinkedHashSet<>();
+        for (Step step : plan.steps()) {
+            if (step.labels().isEmpty()) {
+                step.verify().or(plan::verify).map(VerifySpec::commands).stream()
+                        .flatMap(List::stream)
+                        .forEach(command -> notice(command).forEach(notices::add));
+            }
+        }
+        return List.copyOf(notices);
+    }
+
+    private List<String> notice(String command) {
+        return ShellPrograms.in(command).stream()
+                .filter(name -> Programs.find(name, environment).isEmpty())
+                .map(name -> "verify: " + command + ": " + Programs.missing(name)
+                        + "; unless a step installs it, no step can pass")
+                .toList();
+    }
+
+    /** One line for each notice. */
+    void print(Screen screen) {
+        notices().forEach(notice -> screen.line(screen.yellow("notice: ") + notice));
     }
 
     private Set<String> agentsInUse() {

@@ -116,12 +116,14 @@ public final class RunCommand extends RunSessionCommand {
 
     /** A program that is not there would fail every attempt: that is told before anything starts. */
     private void refuseWhatIsMissing(Plan plan) {
-        List<PlanNeeds.Missing> missing = new PlanNeeds(plan, environment()).missing();
+        PlanNeeds needs = new PlanNeeds(plan, environment());
+        List<PlanNeeds.Missing> missing = needs.missing();
         if (!missing.isEmpty()) {
             throw new UserError(
                     missing.stream().map(PlanNeeds.Missing::what).collect(Collectors.joining("; ")),
                     "Nothing was started. " + missing.getFirst().advice());
         }
+        needs.print(errors());
     }
 
     /** What a killed run had begun in this very folder is finished or put back first: nobody could tell it apart later. */

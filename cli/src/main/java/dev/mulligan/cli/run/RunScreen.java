@@ -1,7 +1,6 @@
 package dev.mulligan.cli.run;
 
 import dev.mulligan.attempt.Remedy;
-import dev.mulligan.cli.support.CountdownLine;
 import dev.mulligan.cli.support.FileNames;
 import dev.mulligan.cli.support.Screen;
 import dev.mulligan.cli.support.TimeText;

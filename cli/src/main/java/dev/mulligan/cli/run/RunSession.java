@@ -15,6 +15,7 @@ import dev.mulligan.store.event.Positioned;
 import dev.mulligan.store.event.Views;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.text.Json;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -56,6 +57,8 @@ final class RunSession {
                         .toList();
                 String runId = begin.apply(engine);
                 started.set(runId);
+                Optional<Path> locked = lock(store, runId);
+                GitLock.tell(locked, shown);
                 for (Views.OpenQuestion question : waiting) {
                     if (question.runId().equals(runId)) {
                         shown.line(shown.yellow("? " + question.text()));
@@ -64,13 +67,19 @@ final class RunSession {
                         }
                     }
                 }
-                return await(engine, runId, store, shown, screen, before);
+                int exit = await(engine, runId, store, shown, screen, before);
+                GitLock.tell(lock(store, runId).filter(path -> locked.isEmpty()), shown);
+                return exit;
             } catch (IllegalArgumentException e) {
                 throw new UserError(String.valueOf(e.getMessage()), "`mulligan status` lists the runs.");
             } finally {
                 removeHook(hook);
             }
         }
+    }
+
+    private static Optional<Path> lock(EventStore store, String runId) {
+        return store.flows().find(runId).flatMap(InterruptedRuns::folderInPlace).flatMap(GitLock::of);
     }
 
     private static void removeHook(Thread hook) {

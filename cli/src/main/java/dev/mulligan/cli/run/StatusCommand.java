@@ -10,8 +10,6 @@ import dev.mulligan.store.event.Views;
 import dev.mulligan.store.run.FlowRow;
 import dev.mulligan.store.run.FlowStepRow;
 import dev.mulligan.store.run.Flows;
-import dev.mulligan.store.run.RunStatus;
-import dev.mulligan.store.run.StepStatus;
 import dev.mulligan.text.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -74,17 +72,11 @@ public final class StatusCommand extends Command {
         }
     }
 
-    /** As it is now: a run whose program is gone is not running, and one that waits for an answer waits. */
     private static String state(EventStore store, FlowRow row) {
-        if (row.status() != RunStatus.RUNNING) {
-            return row.status().toString();
-        }
-        boolean waits = store.flows().steps(row.runId()).stream()
-                .noneMatch(step -> step.status() == StepStatus.RUNNING || step.status() == StepStatus.SCHEDULED);
-        if (waits && !questions(store, row).isEmpty()) {
-            return "waiting";
-        }
-        return InterruptedRuns.isInterrupted(store, row) ? "interrupted" : "running";
+        return store.views()
+                .run(row.runId())
+                .map(Views.Run::status)
+                .orElse(row.status().toString());
     }
 
     private static List<Views.OpenQuestion> questions(EventStore store, FlowRow row) {
@@ -112,11 +104,7 @@ public final class StatusCommand extends Command {
                                 .toList(),
                 "steps",
                         flows.steps(row.runId()).stream()
-                                .map(step -> Json.object(
-                                        "id",
-                                        step.stepId(),
-                                        "status",
-                                        step.status().toString()))
+                                .map(step -> Json.object("id", step.stepId(), "status", step.standing(row.status())))
                                 .toList());
     }
 
@@ -129,7 +117,7 @@ public final class StatusCommand extends Command {
                 + screen.dim(
                         "  " + done + " of " + steps.size() + " steps, started " + TimeText.second(row.createdAt())));
         steps.forEach(step -> {
-            String word = step.status().toString();
+            String word = step.standing(row.status());
             screen.line("  " + painted(screen, word, Screen.pad(word, 10)) + step.stepId());
         });
         if (state.equals("interrupted") || state.equals("paused")) {

@@ -1,5 +1,6 @@
 package dev.mulligan.cli.run;
 
+import dev.mulligan.agent.process.PipeReader;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.UserError;
@@ -58,6 +59,9 @@ public final class WatchCommand extends Command {
                     }
                 }
                 if (fresh.isEmpty()) {
+                    if (PipeReader.isGone()) {
+                        return ExitCode.OK;
+                    }
                     Thread.sleep(EVERY_MILLIS);
                 }
             }

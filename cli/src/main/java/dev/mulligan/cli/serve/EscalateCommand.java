@@ -76,9 +76,7 @@ public final class EscalateCommand extends Command {
                 ask(HttpRequest.newBuilder(address(path + "/estimate" + model)).GET());
         String target = estimate.text("toModel", "");
         if (!json) {
-            screen().line(estimate.text("fromModel", "") + " → " + screen().bold(target)
-                    + "  the next call costs about " + dollars(estimate, "targetMicros") + " instead of "
-                    + dollars(estimate, "currentMicros"));
+            screen().line(estimate.text("fromModel", "") + " → " + screen().bold(target) + "  " + cost(estimate));
         }
         if (!yes && !confirmed()) {
             screen().line("nothing was changed");
@@ -90,6 +88,14 @@ public final class EscalateCommand extends Command {
                 .POST(HttpRequest.BodyPublishers.ofString(Json.write(Json.object("model", target)))));
         screen().line(json ? Json.write(done) : "the session's next request uses " + target);
         return ExitCode.OK;
+    }
+
+    private static String cost(JsonObject estimate) {
+        boolean unknown = estimate.number("targetMicros").isEmpty();
+        return unknown
+                ? "what the next call costs is not known"
+                : "the next call costs about " + dollars(estimate, "targetMicros") + " instead of "
+                        + dollars(estimate, "currentMicros");
     }
 
     private static String dollars(JsonObject estimate, String field) {

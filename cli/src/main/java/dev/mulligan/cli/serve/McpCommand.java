@@ -3,7 +3,6 @@ package dev.mulligan.cli.serve;
 import dev.mulligan.cli.support.Command;
 import dev.mulligan.cli.support.ExitCode;
 import dev.mulligan.cli.support.StorePlace;
-import dev.mulligan.cli.support.TraceFolder;
 import dev.mulligan.cli.support.Version;
 import dev.mulligan.mcp.McpService;
 import java.io.IOException;
@@ -26,7 +25,6 @@ public final class McpCommand extends Command {
     public Integer call() throws IOException {
         String runId = "mcp-" + Instant.now().toString().replaceAll("[^0-9TZ]", "") + "-"
                 + Long.toHexString(ProcessHandle.current().pid());
-        TraceFolder.hideFromGit(place.home);
         return place.with(environment(), store -> {
             place.importing(store, errors());
             try {

@@ -12,7 +12,9 @@ import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -114,7 +116,7 @@ public final class ErrorHandlers {
             }
             case JsonException mistake -> say(err, "mulligan: not the JSON it should be: " + mistake.getMessage());
             case IllegalArgumentException mistake -> say(err, "mulligan: " + mistake.getMessage());
-            case NoSuchFileException missing -> say(err, "mulligan: no such file: " + missing.getFile());
+            case NoSuchFileException missing -> say(err, "mulligan: " + missing(missing.getFile()));
             case IOException io -> say(err, "mulligan: " + describe(io));
             case UncheckedIOException io -> say(err, "mulligan: " + describe(io));
             default -> {
@@ -127,6 +129,14 @@ public final class ErrorHandlers {
             say(err, calls(e));
         }
         return ExitCode.USAGE;
+    }
+
+    /** A file that was to be made lacks its folder. */
+    private static String missing(String file) {
+        Path folder = Path.of(file).toAbsolutePath().normalize().getParent();
+        return folder == null || Files.isDirectory(folder)
+                ? "no such file: " + file
+                : "there is no folder " + folder + ", so " + file + " can neither be read nor written";
     }
 
     private static String calls(Exception e) {

@@ -24,7 +24,7 @@ public final class JsonLines {
                 buffer.append(Json.write(each.apply(Json.parseObject(line)))).append('\n');
             } catch (JsonException e) {
                 bad[0]++;
-                err.println(TerminalText.clean("mulligan: " + place + ": " + e.getMessage()));
+                err.println(TerminalText.clean("mulligan: " + place.of(e)));
             }
             if (buffer.length() > 65536) {
                 out.print(buffer);
@@ -36,14 +36,23 @@ public final class JsonLines {
         return bad[0] == 0 ? ExitCode.OK : ExitCode.USAGE;
     }
 
-    /** Each line that is not blank, with the words for where it stands. */
-    public static void each(String file, BiConsumer<String, String> line) throws IOException {
+    /** Where a line stands. */
+    public record Place(String file, int line) {
+
+        /** What is wrong with it, and where. */
+        public String of(JsonException mistake) {
+            return mistake.within(file, line);
+        }
+    }
+
+    /** Each line that is not blank, with where it stands. */
+    public static void each(String file, BiConsumer<Place, String> line) throws IOException {
         try (BufferedReader lines = Inputs.lines(file)) {
             int number = 0;
             for (String next = lines.readLine(); next != null; next = lines.readLine()) {
                 number++;
                 if (!next.isBlank()) {
-                    line.accept(Inputs.name(file) + ", line " + number, next);
+                    line.accept(new Place(Inputs.name(file), number), next);
                 }
             }
         }

@@ -22,15 +22,6 @@ public final class TraceFolder {
         }
     }
 
-    /** Our own folder is nobody's work: git does not see it, without a line in the user's files. */
-    public static void hideFromGit(Path folder) throws IOException {
-        Files.createDirectories(folder);
-        Path ignore = folder.resolve(".gitignore");
-        if (!Files.exists(ignore)) {
-            Files.writeString(ignore, "*\n");
-        }
-    }
-
     private static void refuseLink(Path path) {
         if (Files.isSymbolicLink(path)) {
             throw new UserError(

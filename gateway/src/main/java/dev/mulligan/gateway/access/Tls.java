@@ -42,7 +42,8 @@ public record Tls(PemKeyCertOptions pair, X509Certificate certificate) {
             return Buffer.buffer(Files.readAllBytes(file));
         } catch (IOException e) {
             throw new IllegalArgumentException(
-                    file + " cannot be read: " + e.getClass().getSimpleName(), e);
+                    file + " cannot be read" + (Files.exists(file) ? "; see whose it is" : ": there is no such file"),
+                    e);
         }
     }
 

@@ -255,19 +255,32 @@ final class Coder {
                             Action.STOP,
                             "run.permission-denied"));
         }
-        return Optional.of(
-                switch (classifier.classify(result.evidence())) {
-                    case Verdict.Failed failed -> failed.failure();
-                    case Verdict.NotAFailure odd ->
-                        Failure.of(
-                                FailureType.TOOL_FAILURE,
-                                false,
-                                saysError
-                                        ? "the agent reports that it failed: " + firstLine(result.reply())
-                                        : "the agent ended with " + exit + ": " + odd.message(),
-                                Action.REPHRASE,
-                                "run.agent-error");
-                });
+        Failure failure = switch (classifier.classify(result.evidence())) {
+            case Verdict.Failed failed -> failed.failure();
+            case Verdict.NotAFailure odd ->
+                Failure.of(
+                        FailureType.TOOL_FAILURE,
+                        false,
+                        saysError
+                                ? "the agent reports that it failed: " + firstLine(result.reply())
+                                : "the agent ended with " + exit + ": " + odd.message(),
+                        Action.REPHRASE,
+                        "run.agent-error");
+        };
+        return Optional.of(withSignal(failure, result));
+    }
+
+    /** What it printed last says nothing about why it ended so. */
+    private static Failure withSignal(Failure failure, AgentResult result) {
+        Optional<String> signal = result.ended().signal();
+        if (signal.isEmpty() || failure.message().contains(signal.get())) {
+            return failure;
+        }
+        String how = "the agent was ended by " + signal.get()
+                + (signal.get().equals("SIGKILL") ? ", as the system does when memory runs out" : "");
+        boolean silent =
+                result.ended().stderr().isBlank() && result.ended().stdout().isBlank();
+        return failure.withMessage(silent ? how : how + "; it said: " + failure.message());
     }
 
     private static String missing(AgentResult result) {

@@ -34,7 +34,6 @@ import dev.mulligan.orchestrator.workcopy.OpenCopies;
 import dev.mulligan.orchestrator.workcopy.OpenWorkspaces;
 import dev.mulligan.orchestrator.workcopy.RunResultRef;
 import dev.mulligan.orchestrator.workcopy.RunWorkspaces;
-import dev.mulligan.orchestrator.workcopy.WorkerName;
 import dev.mulligan.record.RunEvent.RunPaused;
 import dev.mulligan.record.RunEvent.RunResumed;
 import dev.mulligan.record.RunEvent.RunStarted;
@@ -44,6 +43,7 @@ import dev.mulligan.store.run.FlowStepRow;
 import dev.mulligan.store.run.Flows;
 import dev.mulligan.store.run.RunStatus;
 import dev.mulligan.store.run.StepStatus;
+import dev.mulligan.store.sql.WorkerName;
 import dev.mulligan.store.trace.PrivateFiles;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.store.trace.RunFolder;
@@ -53,7 +53,6 @@ import dev.mulligan.workspace.checkpoint.Checkpoints;
 import dev.mulligan.workspace.state.WorkspaceLease;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -174,14 +173,9 @@ public final class Engine implements AutoCloseable {
         return engine;
     }
 
-    /** Our own folder is nobody's work: git does not see it, without a line in the user's files. */
     private static void hideFromGit(Path home) {
         try {
-            PrivateFiles.folder(home);
-            Path ignore = home.resolve(".gitignore");
-            if (Files.notExists(ignore)) {
-                Files.writeString(ignore, "*\n");
-            }
+            PrivateFiles.hiddenFolder(home);
         } catch (IOException e) {
             throw new UncheckedIOException(home + " cannot be written", e);
         }

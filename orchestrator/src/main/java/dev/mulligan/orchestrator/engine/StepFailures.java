@@ -22,6 +22,7 @@ import dev.mulligan.record.WorkspaceEvent.RollbackPerformed;
 import dev.mulligan.store.run.FlowStepRow;
 import dev.mulligan.store.run.RunStatus;
 import dev.mulligan.store.sql.StoreException;
+import dev.mulligan.workspace.snapshot.UnreadableName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -77,8 +78,9 @@ final class StepFailures {
         if (e instanceof LeaseLost) {
             return (_, _) -> {};
         }
-        // A store that cannot be reached says nothing about the step.
-        if (failures < MOST_INTERNAL_FAILURES || e instanceof StoreException) {
+        // A store that cannot be reached says nothing about the step; a file's name stays as it is.
+        boolean mayPass = failures < MOST_INTERNAL_FAILURES && !(e instanceof UnreadableName);
+        if (mayPass || e instanceof StoreException) {
             reasons.put(runId + "/" + stepId, String.valueOf(e.getMessage()));
             throw e instanceof RuntimeException runtime ? runtime : new UncheckedIOException((IOException) e);
         }

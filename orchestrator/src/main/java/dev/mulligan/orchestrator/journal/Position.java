@@ -76,8 +76,6 @@ public record Position(
         }
     }
 
-    private static final String CHECK = "\n\nThe check that must pass still failed before that:\n";
-
     public Episode episode() {
         return tries.episode();
     }
@@ -247,8 +245,10 @@ public record Position(
         if (!(happened.input() instanceof StepInput.NotApplied) || state.seen().isEmpty()) {
             return happened.note();
         }
-        int at = found.note().indexOf(CHECK);
-        return happened.note() + CHECK + (at < 0 ? found.note() : found.note().substring(at + CHECK.length()));
+        int at = found.note().indexOf(AttemptNote.CHECK);
+        return happened.note()
+                + AttemptNote.CHECK
+                + (at < 0 ? found.note() : found.note().substring(at + AttemptNote.CHECK.length()));
     }
 
     /** What is different about the next attempt of the command that is due. */

@@ -1,6 +1,7 @@
 package dev.mulligan.orchestrator.workcopy;
 
 import dev.mulligan.orchestrator.journal.RunLog;
+import dev.mulligan.store.sql.WorkerName;
 import dev.mulligan.workspace.Workspace;
 import dev.mulligan.workspace.copy.CopyRules;
 import dev.mulligan.workspace.git.TransferRepository;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mulligan.record.PatchEvent.PatchApplyFailed;
 import dev.mulligan.record.RunEvent.RunResumed;
+import dev.mulligan.record.StepEvent.StepFinished;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -74,6 +75,27 @@ class DamagedCopyTest {
                 .singleElement()
                 .satisfies(refused -> assertThat(refused.kind()).isEqualTo("UNREADABLE_NAME"));
         assertThat(scene.prompt("coder", 2)).contains("cannot be read here");
+    }
+
+    @Test
+    void aFileOfTheUsersWhoseNameCannotBeReadIsNamedAtOnce() throws Exception {
+        assertThat(new ProcessBuilder(
+                                "sh", "-c", "echo x > \"$(printf 'bad\\377name')\"; git add -A; git commit -qm odd")
+                        .directory(scene.root.toFile())
+                        .start()
+                        .waitFor())
+                .isZero();
+        String runId = scene.run("name: damage\nagents: {" + scene.agent("coder", "echo done > work.txt")
+                + "}\nsteps:\n  - {id: it, prompt: Do it, verify: 'true'}\n");
+
+        assertThat(scene.end(runId).success()).isFalse();
+        assertThat(scene.calls("coder")).isZero();
+        assertThat(scene.events(runId, StepFinished.class))
+                .singleElement()
+                .satisfies(end ->
+                        assertThat(end.failure().orElseThrow().message()).contains("cannot be read here; rename it"));
+        // Tried again it would be the same.
+        assertThat(scene.events(runId, RunResumed.class)).isEmpty();
     }
 
     @Test

@@ -48,7 +48,7 @@ public final class EventStream implements AutoCloseable {
     /** On the event loop. */
     public void open(HttpServerRequest request, Access.Admitted who) {
         String seen = request.getHeader("last-event-id");
-        long after = position(seen == null ? request.getParam("after") : seen);
+        long after = seen == null ? position("after", request.getParam("after")) : position("Last-Event-ID", seen);
         if (!room.tryAcquire()) {
             throw Problem.of(503, "Too many listeners", "at most " + MOST_CLIENTS + " may follow events at once");
         }
@@ -72,14 +72,14 @@ public final class EventStream implements AutoCloseable {
     }
 
     /** Below zero: from now on. */
-    private static long position(@Nullable String text) {
+    private static long position(String field, @Nullable String text) {
         if (text == null || text.isBlank()) {
             return -1;
         }
         try {
             return Math.max(0, Long.parseLong(text.strip()));
         } catch (NumberFormatException e) {
-            throw Problem.field("Last-Event-ID", "Last-Event-ID: '" + text + "' is not the id of an event");
+            throw Problem.field(field, field + ": '" + text + "' is not the id of an event");
         }
     }
 

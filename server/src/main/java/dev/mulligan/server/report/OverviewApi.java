@@ -76,8 +76,7 @@ public final class OverviewApi {
                         .toList(),
                 "runs",
                 context.store().sessions().runs(SessionViews.Cursor.NEWEST, RUNS_LOOKED_AT).stream()
-                        .filter(run ->
-                                run.status().equals("running") || run.status().equals("paused"))
+                        .filter(run -> !run.standing().isOver())
                         .limit(NEWEST)
                         .map(OverviewApi::run)
                         .toList(),

@@ -6,7 +6,7 @@ import dev.mulligan.server.http.Cursors;
 import dev.mulligan.server.http.Problem;
 import dev.mulligan.server.http.Reply;
 import dev.mulligan.server.http.ServerContext;
-import dev.mulligan.store.event.SessionViews;
+import dev.mulligan.store.event.RunStanding;
 import dev.mulligan.store.event.Views;
 import dev.mulligan.store.trace.Recorded;
 import dev.mulligan.text.Json;
@@ -18,6 +18,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Runs of plans, and the questions they put to people. */
 public final class RunApi {
@@ -37,9 +39,8 @@ public final class RunApi {
 
     public Reply list(Call call) {
         int limit = call.number("limit", 50, 500);
-        List<Views.Run> rows = context.store()
-                .sessions()
-                .runs(call.oneOf("state", SessionViews.RUN_STATES), call.asked("project"), Cursors.of(call), limit + 1);
+        List<Views.Run> rows =
+                context.store().sessions().runs(standing(call), call.asked("project"), Cursors.of(call), limit + 1);
         boolean more = rows.size() > limit;
         List<Views.Run> page = more ? rows.subList(0, limit) : rows;
         return Reply.json(Json.object(
@@ -47,6 +48,20 @@ public final class RunApi {
                 page.stream().map(RunApi::row).toList(),
                 "next",
                 more ? Cursors.write(page.getLast().lastAt(), page.getLast().id()) : null));
+    }
+
+    private static Optional<RunStanding> standing(Call call) {
+        Optional<String> word = call.asked("state");
+        Optional<RunStanding> standing = word.flatMap(RunStanding::of);
+        if (word.isPresent() && standing.isEmpty()) {
+            throw Problem.field(
+                    "state",
+                    "state: '" + word.get() + "' is not one of "
+                            + Stream.of(RunStanding.values())
+                                    .map(RunStanding::wireName)
+                                    .collect(Collectors.joining(", ")));
+        }
+        return standing;
     }
 
     /** A run as lists show it. */
@@ -92,6 +107,7 @@ public final class RunApi {
         List<Recorded> events = context.store().events(run.id(), -1, MOST_EVENTS);
         RunDetails story = new RunDetails(context.store().sessions().plan(run.id()));
         events.forEach(story::add);
+        story.stand(context.store().flows().stepStandings(run.id()));
         return Reply.json(Json.object(
                 "run",
                 row(run),

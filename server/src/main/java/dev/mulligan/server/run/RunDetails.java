@@ -57,6 +57,11 @@ final class RunDetails {
         }
     }
 
+    /** What the workers know goes beyond the events: a step that was skipped, waits for a person or was stopped. */
+    void stand(Map<String, String> standings) {
+        standings.forEach((id, standing) -> step(id).facts.put("status", standing));
+    }
+
     List<Map<String, Object>> steps() {
         return steps.values().stream().map(StepDetails::shown).toList();
     }
@@ -69,7 +74,7 @@ final class RunDetails {
         return steps.computeIfAbsent(id, fresh -> {
             StepDetails step = new StepDetails();
             step.facts.put("id", id);
-            step.facts.put("status", "waiting");
+            step.facts.put("status", "open");
             return step;
         });
     }

@@ -34,13 +34,16 @@ public final class FaultNames {
             "truncated-body",
             "slow");
 
+    private static final int LEAST_STATUS = 200;
+    private static final int HIGHEST_STATUS = 599;
+
     private FaultNames() {}
 
     public static Fault read(Mapping entry) {
         String name = entry.text("fault").orElse("ok");
         return switch (name) {
             case "ok" -> new Fault.None();
-            case "status" -> new Fault.Status(number(entry, "code", 529), headers(entry));
+            case "status" -> new Fault.Status(status(entry, 529), headers(entry));
             case "no-credit" -> new Fault.NoCredit();
             case "context-limit" ->
                 new Fault.Answer(
@@ -100,8 +103,23 @@ public final class FaultNames {
         }
     }
 
+    /** What a client could get. */
+    static int status(Mapping entry, int otherwise) {
+        int code = number(entry, "code", otherwise);
+        if (code < LEAST_STATUS || code > HIGHEST_STATUS) {
+            throw at(entry, "code")
+                    .mistake("code " + code + " is no status of an answer; it is from " + LEAST_STATUS + " to "
+                            + HIGHEST_STATUS);
+        }
+        return code;
+    }
+
     private static Duration millis(Mapping entry, String field, int otherwise) {
-        return Duration.ofMillis(number(entry, field, otherwise));
+        int millis = number(entry, field, otherwise);
+        if (millis < 0) {
+            throw at(entry, field).mistake(field + " " + millis + " is no time");
+        }
+        return Duration.ofMillis(millis);
     }
 
     public static Map<String, String> headers(Mapping entry) {

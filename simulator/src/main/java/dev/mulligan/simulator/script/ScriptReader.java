@@ -98,7 +98,7 @@ public final class ScriptReader {
         outage.allowOnly("after", "ms", "fault", "code", "headers", "where", "type", "path");
         Fault fault = outage.get("fault").isPresent()
                 ? FaultNames.read(outage)
-                : new Fault.Status(FaultNames.number(outage, "code", 503), FaultNames.headers(outage));
+                : new Fault.Status(FaultNames.status(outage, 503), FaultNames.headers(outage));
         return new Conditions.Outage(
                 millis(outage, "after", 0),
                 millis(outage, "ms", 10_000),

@@ -7,6 +7,7 @@ import dev.mulligan.store.trace.PrivateFiles;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonException;
 import dev.mulligan.text.JsonObject;
+import dev.mulligan.text.Utf8Files;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * {@code .mulligan/retry-config.json}: made on first use, ignored by git, replaced as a whole. Where it is absent,
@@ -46,10 +48,10 @@ public final class ConfigFile {
         for (Path file : List.of(path(), project.resolve(".claude").resolve(NAME))) {
             if (Files.isRegularFile(file)) {
                 try {
-                    return read(Json.parseObject(Files.readString(file)));
+                    return read(Json.parseObject(Utf8Files.read(file)));
                 } catch (IOException | JsonException | IllegalArgumentException e) {
-                    warnings.accept(file + " cannot be used (" + e.getMessage()
-                            + "); the built-in values are used instead" + Aside.keep(file));
+                    warnings.accept(file + " cannot be used: " + e.getMessage()
+                            + "; the built-in values are used instead" + Aside.keep(file));
                     return AdaptConfig.standard();
                 }
             }
@@ -200,7 +202,7 @@ public final class ConfigFile {
         for (String name : names) {
             if (config.strategy(name).isEmpty()) {
                 throw new IllegalArgumentException("there is no strategy '" + name + "'; built in are "
-                        + Strategy.BUILT_IN.stream().map(Strategy::name).toList());
+                        + Strategy.BUILT_IN.stream().map(Strategy::name).collect(Collectors.joining(", ")));
             }
         }
         return names;
@@ -235,11 +237,7 @@ public final class ConfigFile {
 
     private void save(AdaptConfig config) throws IOException {
         Path folder = project.resolve(".mulligan");
-        PrivateFiles.folder(folder);
-        Path ignore = folder.resolve(".gitignore");
-        if (!Files.exists(ignore)) {
-            Files.writeString(ignore, "*\n");
-        }
+        PrivateFiles.hiddenFolder(folder);
         Path half = Files.createTempFile(folder, NAME, ".new");
         Files.writeString(half, Json.write(json(config)) + "\n", StandardCharsets.UTF_8);
         Files.move(half, path(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -4,6 +4,7 @@ import dev.mulligan.record.advice.StageHistory;
 import dev.mulligan.text.Json;
 import dev.mulligan.text.JsonException;
 import dev.mulligan.text.JsonObject;
+import dev.mulligan.text.Utf8Files;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ final class PipelineHistory {
             return new PipelineHistory(List.of());
         }
         try {
-            Object json = Json.parse(Files.readString(file));
+            Object json = Json.parse(Utf8Files.read(file));
             List<?> entries = json instanceof JsonObject object ? object.list("entries") : (List<?>) json;
             List<JsonObject> runs = new ArrayList<>();
             for (Object entry : entries == null ? List.of() : entries) {
@@ -42,7 +43,7 @@ final class PipelineHistory {
             return new PipelineHistory(runs);
         } catch (IOException | JsonException | ClassCastException e) {
             warnings.accept(
-                    file + " cannot be read (" + e.getMessage() + "); plain retry is advised" + Aside.keep(file));
+                    file + " cannot be read: " + e.getMessage() + "; plain retry is advised" + Aside.keep(file));
             return new PipelineHistory(List.of());
         }
     }

@@ -44,7 +44,7 @@ record RunState(String id, Title title, Status status, Seen seen, Work work) {
         return new RunState(
                 row.getString("id"),
                 new Title(row.getString("project"), row.getString("name"), row.getString("level")),
-                new Status(row.getString("status"), row.getLong("ended_at")),
+                new Status(word(row.getString("status")), row.getLong("ended_at")),
                 new Seen(
                         row.getLong("started_at"),
                         row.getLong("last_at"),
@@ -55,6 +55,11 @@ record RunState(String id, Title title, Status status, Seen seen, Work work) {
                         row.getLong("repairs"),
                         row.getLong("steps_passed"),
                         row.getLong("steps_failed")));
+    }
+
+    /** Rows of older versions have another word for it. */
+    private static String word(String status) {
+        return status.equals(RunStanding.FORMER_PASSED) ? RunStanding.PASSED.wireName() : status;
     }
 
     Object[] values() {
@@ -94,7 +99,7 @@ record RunState(String id, Title title, Status status, Seen seen, Work work) {
                         .now("running", 0);
             case RunEvent.RunFinished done ->
                 next.did(new Work(done.costMicros(), work.repairs, work.stepsPassed, work.stepsFailed))
-                        .now(done.success() ? "succeeded" : "failed", at);
+                        .now(done.success() ? "passed" : "failed", at);
             case RunEvent.RunStopped stopped -> next.now("stopped", at);
             case RunEvent.RunPaused paused -> next.now("paused", 0);
             case RunEvent.RunResumed resumed -> next.now("running", 0);

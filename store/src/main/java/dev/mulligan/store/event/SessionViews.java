@@ -43,9 +43,6 @@ public final class SessionViews {
         public static final Cursor NEWEST = new Cursor(Instant.ofEpochMilli(Long.MAX_VALUE), "");
     }
 
-    /** What a run can be in. */
-    public static final List<String> RUN_STATES = List.of("running", "paused", "succeeded", "failed", "stopped");
-
     /** Which sessions have had what. */
     public enum State {
         FAILING,
@@ -231,30 +228,42 @@ public final class SessionViews {
         return runs(Optional.empty(), Optional.empty(), after, limit);
     }
 
-    public List<Views.Run> runs(Optional<String> status, Optional<String> project, Cursor after, int limit) {
+    public List<Views.Run> runs(Optional<RunStanding> wanted, Optional<String> project, Cursor after, int limit) {
+        List<Views.Run> found = new ArrayList<>();
+        Cursor at = after;
+        while (true) {
+            List<Views.Run> page = page(wanted, project, at, limit);
+            page.stream()
+                    .filter(run -> wanted.isEmpty() || wanted.get() == run.standing())
+                    .limit(limit - found.size())
+                    .forEach(found::add);
+            if (page.size() < limit || found.size() == limit) {
+                return found;
+            }
+            at = new Cursor(page.getLast().lastAt(), page.getLast().id());
+        }
+    }
+
+    /** Which of those under way are interrupted is seen only after they were read. */
+    private List<Views.Run> page(Optional<RunStanding> wanted, Optional<String> project, Cursor after, int limit) {
         StringBuilder where = new StringBuilder(" where level <> '' and last_at <= ? and (last_at < ? or id > ?)");
         List<Object> values =
                 new ArrayList<>(List.of(after.at().toEpochMilli(), after.at().toEpochMilli(), after.id()));
-        status.ifPresent(wanted -> {
-            where.append(" and status = ?");
-            values.add(wanted);
-        });
-        project.ifPresent(wanted -> {
+        wanted.map(standing -> standing == RunStanding.INTERRUPTED ? RunStanding.RUNNING : standing)
+                .ifPresent(standing -> {
+                    boolean passed = standing == RunStanding.PASSED;
+                    where.append(passed ? " and standing in (?, ?)" : " and standing = ?");
+                    values.add(standing.wireName());
+                    if (passed) {
+                        values.add(RunStanding.FORMER_PASSED);
+                    }
+                });
+        project.ifPresent(name -> {
             where.append(" and project = ?");
-            values.add(wanted);
+            values.add(name);
         });
         values.add(limit);
-        return database
-                .read(
-                        "listing runs",
-                        connection -> Sql.list(
-                                connection,
-                                "select * from run" + where + " order by last_at desc, id limit ?",
-                                RunState::of,
-                                values.toArray()))
-                .stream()
-                .map(Views::run)
-                .toList();
+        return RunRows.list(database, where + " order by last_at desc, id limit ?", values);
     }
 
     /** How a strategy fared in a stage. */

@@ -14,13 +14,13 @@ import java.util.stream.Stream;
 /** Lists for screens, newest first. A cursor is the time of the last row seen. */
 public final class Views {
 
-    /** A run as it stands. {@code status}: running, paused, succeeded, failed or stopped. */
+    /** A run as it stands. */
     public record Run(
             String id,
             String project,
             String name,
             String level,
-            String status,
+            RunStanding standing,
             Instant startedAt,
             Optional<Instant> endedAt,
             Instant lastAt,
@@ -29,7 +29,31 @@ public final class Views {
             long costMicros,
             long repairs,
             long stepsPassed,
-            long stepsFailed) {}
+            long stepsFailed) {
+
+        /** How it stands, as it is written and shown. */
+        public String status() {
+            return standing.wireName();
+        }
+
+        Run standing(RunStanding other) {
+            return new Run(
+                    id,
+                    project,
+                    name,
+                    level,
+                    other,
+                    startedAt,
+                    endedAt,
+                    lastAt,
+                    lastSeq,
+                    events,
+                    costMicros,
+                    repairs,
+                    stepsPassed,
+                    stepsFailed);
+        }
+    }
 
     public record AttemptRow(
             String operationId,
@@ -68,34 +92,23 @@ public final class Views {
     }
 
     public List<Run> runs(Instant before, int limit) {
-        return database
-                .read(
-                        "listing runs",
-                        connection -> Sql.list(
-                                connection,
-                                "select * from run where last_at < ? order by last_at desc, id limit ?",
-                                RunState::of,
-                                before.toEpochMilli(),
-                                limit))
-                .stream()
-                .map(Views::run)
-                .toList();
+        return RunRows.list(
+                database,
+                " where last_at < ? order by last_at desc, id limit ?",
+                List.of(before.toEpochMilli(), limit));
     }
 
     public Optional<Run> run(String id) {
-        return database.read(
-                        "reading a run",
-                        connection -> Sql.one(connection, "select * from run where id = ?", RunState::of, id))
-                .map(Views::run);
+        return RunRows.list(database, " where id = ?", List.of(id)).stream().findFirst();
     }
 
-    static Run run(RunState state) {
+    static Run run(RunState state, RunStanding standing) {
         return new Run(
                 state.id(),
                 state.title().project(),
                 state.title().name(),
                 state.title().level(),
-                state.status().text(),
+                standing,
                 Instant.ofEpochMilli(state.seen().firstAt()),
                 time(state.status().endedAt()),
                 Instant.ofEpochMilli(state.seen().lastAt()),

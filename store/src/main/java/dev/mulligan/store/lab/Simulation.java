@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 
 /** Cases made up from a mix of faults. */
 public final class Simulation {
@@ -34,7 +35,7 @@ public final class Simulation {
         double total = mix.values().stream().mapToDouble(share -> share).sum();
         if (mix.values().stream().anyMatch(share -> !(share >= 0)) || !(total <= 1) || total == 0) {
             throw new IllegalArgumentException(
-                    "the shares of a fault mix must be positive and add up to at most 1, not " + mix);
+                    "the shares of a fault mix must be positive and add up to at most 1, not " + inWords(mix));
         }
         if (!(persistence >= 0 && persistence < 1)) {
             throw new IllegalArgumentException("persistence: " + persistence + " must be from 0 to below 1");
@@ -53,6 +54,13 @@ public final class Simulation {
             }
         }
         return cases;
+    }
+
+    /** As it is typed. */
+    private static String inWords(Map<FailureType, Double> mix) {
+        return mix.entrySet().stream()
+                .map(entry -> entry.getKey().wireName() + "=" + entry.getValue())
+                .collect(Collectors.joining(","));
     }
 
     private static Failure failure(FailureType type) {

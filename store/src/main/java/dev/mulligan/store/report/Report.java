@@ -57,7 +57,7 @@ public record Report(
 
     public record Runs(
             long started,
-            long succeeded,
+            long passed,
             long failed,
             Optional<Double> escalationRate,
             Optional<Double> averageRepairIterations,

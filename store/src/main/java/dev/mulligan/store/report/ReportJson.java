@@ -147,8 +147,8 @@ public final class ReportJson {
         return Json.object(
                 "started",
                 runs.started(),
-                "succeeded",
-                runs.succeeded(),
+                "passed",
+                runs.passed(),
                 "failed",
                 runs.failed(),
                 "escalationRate",

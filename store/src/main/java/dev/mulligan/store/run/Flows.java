@@ -12,7 +12,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -89,6 +91,16 @@ public final class Flows {
     public List<FlowStepRow> steps(String runId) {
         return database.read(
                 "reading the steps of a run", connection -> Sql.list(connection, SELECT_STEP, Flows::step, runId));
+    }
+
+    /** How the steps of a run stand, as it is shown, by their id; empty for a run that was only traced. */
+    public Map<String, String> stepStandings(String runId) {
+        Optional<RunStatus> run = status(runId);
+        Map<String, String> standings = new LinkedHashMap<>();
+        if (run.isPresent()) {
+            steps(runId).forEach(step -> standings.put(step.stepId(), step.standing(run.get())));
+        }
+        return standings;
     }
 
     /** A step's journal, oldest first. */

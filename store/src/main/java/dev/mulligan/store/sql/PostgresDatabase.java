@@ -10,18 +10,26 @@ import java.sql.SQLTransientConnectionException;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** For several servers and workers that share what happened. */
 public final class PostgresDatabase implements Database {
 
     private static final int CONNECTIONS = 12;
     private static final int CONNECT_MILLIS = 5_000;
+
+    /** For so long a server that was not there counts as away without another look. */
+    private static final long AWAY_NANOS = 1_000_000_000L;
+
     private static final int SILENCE_MILLIS = 10_000;
 
     private final String address;
     private final HikariDataSource source;
     private final ReentrantLock schema = new ReentrantLock();
     private volatile boolean schemaKnown;
+
+    /** Only read and written under the lock. */
+    private @Nullable Away away;
 
     /**
      * Takes {@code postgres://user:password@host:port/database?option=value}, or a JDBC address.
@@ -76,19 +84,50 @@ public final class PostgresDatabase implements Database {
         return source.getConnection();
     }
 
+    /**
+     * One at a time looks for a server that was never reached. Each look takes seconds, so those who waited meanwhile, and
+     * those who come right after it, go by what it found: one behind the other they would wait for minutes.
+     */
     private void seeToTheSchema() {
         // The one who brings it up to date reads and writes, too.
         if (schemaKnown || schema.isHeldByCurrentThread()) {
             return;
         }
+        long asked = System.nanoTime();
         schema.lock();
         try {
             if (!schemaKnown) {
-                Migrator.migrate(this);
-                schemaKnown = true;
+                Away lately = away;
+                if (lately != null && lately.since() - asked > -AWAY_NANOS) {
+                    throw lately.again();
+                }
+                migrate();
             }
         } finally {
             schema.unlock();
+        }
+    }
+
+    private void migrate() {
+        try {
+            Migrator.migrate(this);
+            schemaKnown = true;
+        } catch (StoreException e) {
+            if (e.isAway()) {
+                away = new Away(e, System.nanoTime());
+            }
+            throw e;
+        }
+    }
+
+    /** What the last look found, and when on the steady clock. */
+    private record Away(StoreException found, long since) {
+
+        StoreException again() {
+            return new StoreException(
+                    String.valueOf(found.getMessage()),
+                    found.advice(),
+                    Objects.requireNonNullElse(found.getCause(), found));
         }
     }
 

@@ -31,6 +31,15 @@ public final class PrivateFiles {
         Files.createDirectories(folder, attributes("rwx------"));
     }
 
+    /** Our own folder in a workspace is nobody's work: git does not see it, without a line in the user's files. */
+    public static void hiddenFolder(Path folder) throws IOException {
+        folder(folder);
+        Path ignore = folder.resolve(".gitignore");
+        if (Files.notExists(ignore)) {
+            Files.writeString(ignore, "*\n");
+        }
+    }
+
     /** An empty file when there is none. One that is there and open to everybody, as older versions left it, is closed. */
     public static void file(Path file) throws IOException {
         try {

@@ -1,5 +1,7 @@
-package dev.mulligan.cli.support;
+package dev.mulligan.cli.run;
 
+import dev.mulligan.cli.support.Screen;
+import dev.mulligan.cli.support.StatusLine;
 import dev.mulligan.event.RetryEvent.RetryScheduled;
 import dev.mulligan.record.AttemptEvent.AttemptStarted;
 import dev.mulligan.record.RunEvent.RunFinished;

@@ -1,4 +1,4 @@
-package dev.mulligan.orchestrator.workcopy;
+package dev.mulligan.store.sql;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -16,7 +16,7 @@ public final class WorkerName {
                 + UUID.randomUUID().toString().substring(0, 6);
     }
 
-    static String host() {
+    public static String host() {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
