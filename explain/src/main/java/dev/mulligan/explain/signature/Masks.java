@@ -28,6 +28,8 @@ public final class Masks {
                     "\\b(?:19|20)\\d\\d[-/]\\d\\d[-/]\\d\\d[T ]\\d\\d:\\d\\d(?::\\d\\d(?:[.,]\\d+)?)?(?: ?(?:Z|UTC|[+-]\\d\\d:?\\d\\d))*(?: m=[+-][\\d.]+)?",
                     "<date>"),
             Mask.of("\\b\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d+)?\\b", "<time>"),
+            // How long it took, in brackets at the end, is no value, whatever stands before it.
+            Mask.of(" \\(\\d+(?:\\.\\d+)? ?(?:ns|us|µs|μs|ms|s|secs?|seconds?)\\)$", ""),
             Mask.of("(?i)\\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\\b", "<uuid>"),
             Mask.of("0[xX][0-9a-fA-F]{4,}", "<addr>"),
             Mask.keeping("([A-Za-z$_;\\])])@[0-9a-f]{4,8}\\b", "$1@<hash>"),
