@@ -19,10 +19,13 @@ record FailedName(String name, String said, boolean sure) {
 
     /** Both words and signs, before the name. */
     private static final Pattern BEFORE = Pattern.compile(
-            "^\\s*(?:\\d+\\s+)?(?:\\W*(?:\\[\\s*(?:FAIL(?:ED|URE)?|Failed|KO|NOK)\\s*\\]|\\b(?:FAIL(?:ED|URE)?|not ok|NOT OK|KO)\\b!*)|[^\\w\\s]{0,2}\\s*[✗✘×✖✕❌⨯✟]|\\[-\\]|!!|X)(?:[\\s:>—–-]+(.*))?$");
+            "^\\s*(?:[\\d.]+\\s+|\\S+\\.\\w+:\\d+:\\s*)?(?:\\W*(?:\\[\\s*(?:FAIL(?:ED|URE)?|Failed|KO|NOK)\\s*\\]|\\b(?:FAIL(?:ED|URE)?|not ok|NOT OK|KO)\\b!*)|[^\\w\\s]{0,2}\\s*[✗✘×✖✕❌⨯✟]|\\[-\\]|!!|X)(?:[\\s:>—–-]+(.*))?$");
 
     private static final Pattern BEHIND = Pattern.compile(
-            "^\\s*(\\S.*?)(?:[\\s.:…–—-]+|\\.{2,}|: ?)(?:\\[\\s*(?:FAIL(?:ED|URE)?|ERROR|KO)\\s*\\]|\\*{0,3}(?:FAIL(?:ED|URE)?|failed|f|FAILURE|KO)\\*{0,3}!?)(?:(?: in|:)? ?[(\\[]?\\d[\\d.:]* ?(?:[µmn]?s|sec(?:onds?)?)?[)\\]]?\\.?\\s*|:\\s+(.*)|\\s*)$");
+            "^\\s*(\\S.*?)(?:[\\s.:…–—-]+|\\.{2,}|: ?)(?:\\[\\s*(?:FAIL(?:ED|URE)?|ERROR|KO)\\s*\\]|\\*{0,3}(?:FAIL(?:ED|URE)?|failed|f|FAILURE|KO)\\*{0,3}!?)(?:(?: in|:)? *[(\\[]?\\d[\\d.:]* ?(?:[µmn]?s|sec(?:onds?)?)?[)\\]]?\\.?\\s*|:\\s+(.*)|\\s*)$");
+
+    /** Runners that write {@code +} before what passes. */
+    private static final Pattern DASHED = Pattern.compile("^\\s*- (\\S.*\\S) \\(?\\d+(?:\\.\\d+)? ?m?s\\)?$");
 
     private static final Pattern NUMBERED = Pattern.compile("^\\s*\\d+[).]\\s+(\\S.*)$");
     private static final Pattern STARTED =
@@ -51,12 +54,13 @@ record FailedName(String name, String said, boolean sure) {
             Pattern.compile("^(?:in|Test(?: case)?:?|Running(?: test)?|case) (?:\")?"),
             Pattern.compile("^\\S+\\.\\w{1,6}:\\d+(?::\\d+)?[:\\s]\\s*"),
             Pattern.compile("^\\w+:\\d+:? +"),
+            Pattern.compile("^(?:\\d+(?:\\.\\d+)? ?m?s|fn|\\]) +"),
             Pattern.compile("^[-–—•*+→›>#✗✘×✖✕❌\"'\\s]+"));
     private static final List<Pattern> TRAILING = List.of(
             Pattern.compile("\\s+[─━=_*-]{3,}$"),
             Pattern.compile("\\s*[(\\[]?(?:at:? )?\\S+\\.\\w+:\\d+(?::\\d+)*[)\\]]?$"),
             Pattern.compile("\\s+\\([\\pL~]+: [^()]*\\)$"),
-            Pattern.compile("\\s+(?:FAIL|FAILED|STARTED)$"),
+            Pattern.compile("\\s+(?:FAIL|FAILED|STARTED|failed)$"),
             Pattern.compile("[\\s.:…\"']+$"));
 
     static Optional<FailedName> of(String line) {
@@ -70,6 +74,8 @@ record FailedName(String name, String said, boolean sure) {
         if (inside.find()) return named(inside.group(2), inside.group(1), true);
         Matcher before = BEFORE.matcher(line);
         if (before.find()) return named(before.group(1), null, true);
+        Matcher dashed = DASHED.matcher(line);
+        if (dashed.find()) return named(dashed.group(1), null, true);
         Matcher behind = BEHIND.matcher(line);
         if (behind.find()) return named(behind.group(1), behind.group(2), true);
         Matcher numbered = NUMBERED.matcher(line);

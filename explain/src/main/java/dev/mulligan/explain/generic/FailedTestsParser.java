@@ -37,6 +37,10 @@ public final class FailedTestsParser implements ToolParser {
             "(?i)(?:\\b(?:test(?:s|ed)?|pass\\w*|fail\\w*|skip\\w*|crash\\w*|errors?|ran)\\b\\W{0,4}\\d+\\b.*){2}|(?:\\d+ (?:pass|fail|skip|test|assert)\\w*.*){2}");
     private static final Pattern PASSED = Pattern.compile(
             "^\\s*(?:[✓✔√☑✅]|[+•] \\pL|ok\\b|\\[\\s*(?:OK|PASS(?:ED)?|RUN)\\s*\\]|\\W*PASS(?:ED)?\\b)|(?:\\b(?:PASS(?:ED)?|passed|Ok|OK|STARTED)|\\[OK\\])\\W*(?:\\([^()]*\\)|[\\d.]+ ?m?s)?\\s*$");
+    private static final Pattern PASS = Pattern.compile("\\bPASS(?:ED)?\\b");
+    private static final Pattern LIST =
+            Pattern.compile("(?i)^\\W*(?:test )?(?:failures|failed|failing)(?: tests?| in \\S+)?:?$");
+    private static final Pattern BEGINS = Pattern.compile("^\\s*(?:[^\\pL]|\\p{Lu}|\\w+\\s*[:=›])");
     private static final Pattern RULE = Pattern.compile("^\\s*[=─━*~_-]{10,}");
     private static final Pattern SIDES = Pattern.compile(
             "(?i)^\\W*(?:expected|actual|got|have|want\\w*|found|received|lhs|rhs|left|right|was)\\b.{0,12}[:=]");
@@ -77,7 +81,7 @@ public final class FailedTestsParser implements ToolParser {
 
     @Override
     public Findings parse(Output out) {
-        boolean tests = !out.run().succeeded() && (last || !out.anyClaimed()) && out.any(l -> COUNTS.matcher(l).find());
+        boolean tests = !out.run().succeeded() && (last || !out.anyClaimed()) && out.any(FailedTestsParser::counted);
         if (!tests) return Findings.NONE;
         Map<String, List<Mark>> named = new LinkedHashMap<>();
         for (Mark mark : marks(out)) {
@@ -99,6 +103,10 @@ public final class FailedTestsParser implements ToolParser {
         });
         if (!found.isEmpty()) out.claim(0, out.size());
         return Findings.of(found);
+    }
+
+    private static boolean counted(String line) {
+        return COUNTS.matcher(line).find() || PASS.matcher(line).find();
     }
 
     private static boolean sure(List<Mark> marks) {
@@ -240,8 +248,8 @@ public final class FailedTestsParser implements ToolParser {
     }
 
     private static boolean sum(String line) {
-        boolean brief = line.length() < BRIEF && !FailedName.compares(line);
-        return SUM.matcher(line).find() || (COUNTS.matcher(line).find() && (brief || NoiseLines.summary(line)));
+        boolean brief = line.length() < BRIEF && !FailedName.compares(line) && BEGINS.matcher(line).find();
+        return LIST.matcher(line).find() || SUM.matcher(line).find() || (COUNTS.matcher(line).find() && (brief || NoiseLines.summary(line)));
     }
 
     private static boolean own(List<Mark> own, int line) {
