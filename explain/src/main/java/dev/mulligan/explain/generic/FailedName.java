@@ -6,6 +6,7 @@ import dev.mulligan.explain.output.PlaceReader;
 import dev.mulligan.explain.output.TextLines;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A line by which a test runner says that a test failed: a mark before the name, a word behind it, or a number in a list.
@@ -22,14 +23,14 @@ record FailedName(String name, String said, boolean sure) {
             "^\\s*(?:[\\d.]+\\s+|\\S+\\.\\w+:\\d+:\\s*)?(?:\\W*(?:\\[\\s*(?:FAIL(?:ED|URE)?|Failed|KO|NOK)\\s*\\]|\\b(?:FAIL(?:ED|URE)?|not ok|NOT OK|KO)\\b!*)|[^\\w\\s]{0,2}\\s*[✗✘×✖✕❌⨯✟]|\\[-\\]|!!|X)(?:[\\s:>—–-]+(.*))?$");
 
     private static final Pattern BEHIND = Pattern.compile(
-            "^\\s*(\\S.*?)(?:[\\s.:…–—-]+|\\.{2,}|: ?)(?:\\[\\s*(?:FAIL(?:ED|URE)?|ERROR|KO)\\s*\\]|\\*{0,3}(?:FAIL(?:ED|URE)?|failed|f|FAILURE|KO)\\*{0,3}!?)(?:(?: in|:)? *[(\\[]?\\d[\\d.:]* ?(?:[µmn]?s|sec(?:onds?)?)?[)\\]]?\\.?\\s*|:\\s+(.*)|\\s*)$");
+            "^\\s*(?:[│┃|]\\s+)?(\\S.*?)(?:[\\s.:…–—-]+|\\.{2,}|: ?)(?:\\[\\s*(?:FAIL(?:ED|URE)?|ERROR|KO)\\s*\\]|\\*{0,3}(?:FAIL(?:ED|URE)?|failed|f|FAILURE|KO|fail)\\*{0,3}!?)(?:(?: in|:)? *[(\\[]?\\d[\\d.:]* ?(?:[µmn]?s|sec(?:onds?)?)?[)\\]]?\\.?\\s*|:\\s+(.*)|\\s*)$");
 
     /** Runners that write {@code +} before what passes. */
     private static final Pattern DASHED = Pattern.compile("^\\s*- (\\S.*\\S) \\(?\\d+(?:\\.\\d+)? ?m?s\\)?$");
 
     private static final Pattern NUMBERED = Pattern.compile("^\\s*\\d+[).]\\s+(\\S.*)$");
-    private static final Pattern STARTED =
-            Pattern.compile("^\\s*(?:In|Running(?: test)?|Test(?:ing| case)?:?|\\[\\s*RUN\\s*\\])\\s+(\\S.*?)(?::|\\s?\\.+)?\\s*$");
+    private static final Pattern STARTED = Pattern.compile(
+            "^\\s*(?:In|Running(?: test)?|Test(?:ing| case)?:?|\\[\\s*RUN\\s*\\])\\s+(\\S.*?)(?::|\\s?\\.+)?\\s*$");
     /** A place, the suite, the test, and then the reason. */
     private static final Pattern PLACED = Pattern.compile("^\\S+\\.\\w+:\\d+:[FE]:(?:[^:]*:)?(\\w+):\\d+: (.*)$");
     /** A place and a reason; the name stands above. */
@@ -41,7 +42,7 @@ record FailedName(String name, String said, boolean sure) {
     private static final Pattern VALUES = Pattern.compile(
             "(?i)!=|==|\\bexpected\\b.*\\bwas\\b|\\bexpect(?:ed)?\\b.*(?:\\bgot\\b|\\bbut\\b|\\bactual|received|\\bfound\\b|\\bto \\b)|\\bbut (?:got|was|found|is)\\b|not equal|\\bassert\\w* |^\\W*\\w*(?:Error|Exception|Failure)\\b\\W|should be (?:\\W|\\d)|not the same");
     private static final Pattern NO_NAME = Pattern.compile(
-            "(?i)^(?:[^\\pL]*|(?:the )?(?:tests?|examples?|specs?|failures?|results?|status|totals?|build|suites?|run|assertions?|files?|summary|pass(?:ed)?|fail(?:ed)?|errors?|skip(?:ped)?|it|one|some)\\b[^\\pL]*)$");
+            "(?i)^(?:[^\\pL]*|[\\w:.]*(?-i:Error|Exception)|(?:the )?(?:tests?|examples?|specs?|failures?|results?|status|totals?|build|suites?|run|assertions?|files?|summary|pass(?:ed)?|fail(?:ed)?|errors?|skip(?:ped)?|it|one|some)\\b[^\\pL]*)$");
     private static final Pattern COUNT = Pattern.compile(
             "(?i)^\\W*\\d+ (?:of \\d+ )?(?:\\w+ )?(?:tests?|specs?|examples?|failures?|failed|failing|passed|errors?|assertions?|scenarios?|suites?|files?)\\b|\\b\\d+ (?:passed|failed)\\b|\\bpassed$");
     private static final Pattern REASON_INSIDE = Pattern.compile("^\\W*\\[FAIL\\w*[:.] (.*)\\] (\\S.*)$");
@@ -49,9 +50,9 @@ record FailedName(String name, String said, boolean sure) {
             "(?:[\\s›|(\\[,]+(?:in )?[~±]?\\d+(?::\\d+)*(?:\\.\\d+)? ?(?:ns|µs|μs|us|ms|s|secs?|seconds?|m)\\b[)\\]]?(?: ?\\([^()]*\\))?)+[.:]?\\s*$");
     private static final List<Pattern> LEADING = List.of(
             Pattern.compile("^\\(?\\d+/\\d+\\)?:?\\s+"),
-            Pattern.compile("^\\[\\s*[\\d/ %]+\\]\\s+"),
+            Pattern.compile("^(?:\\[[^\\]]*\\d[^\\]]*\\]|\\{\\d+\\})\\s+"),
             Pattern.compile("^\\d+[).]\\s+"),
-            Pattern.compile("^(?:in|Test(?: case)?:?|Running(?: test)?|case) (?:\")?"),
+            Pattern.compile("^(?:in|Test(?: case)?:?|Running(?: test)?|case|run) (?:\")?"),
             Pattern.compile("^\\S+\\.\\w{1,6}:\\d+(?::\\d+)?[:\\s]\\s*"),
             Pattern.compile("^\\w+:\\d+:? +"),
             Pattern.compile("^(?:\\d+(?:\\.\\d+)? ?m?s|fn|\\]) +"),
@@ -77,11 +78,16 @@ record FailedName(String name, String said, boolean sure) {
         Matcher dashed = DASHED.matcher(line);
         if (dashed.find()) return named(dashed.group(1), null, true);
         Matcher behind = BEHIND.matcher(line);
-        if (behind.find()) return named(behind.group(1), behind.group(2), true);
+        int failed = line.indexOf(" failed: ");
+        boolean reason = failed > 0 && compares(line.substring(failed)) && !line.contains(" line ");
+        boolean sentence = (failed > 0 && !reason) || (line.endsWith("fail") && !line.contains(".. fail"));
+        if (behind.find() && !sentence) return named(behind.group(1), behind.group(2), true);
         Matcher numbered = NUMBERED.matcher(line);
         boolean name = numbered.find()
                 && !VALUES.matcher(numbered.group(1)).find()
-                && PlaceReader.own(numbered.group(1)).filter(PlaceReader.Found::leads).isEmpty();
+                && PlaceReader.own(numbered.group(1))
+                        .filter(PlaceReader.Found::leads)
+                        .isEmpty();
         if (name) return named(numbered.group(1), null, false);
         return Optional.empty();
     }
@@ -103,7 +109,7 @@ record FailedName(String name, String said, boolean sure) {
         return VALUES.matcher(line).find();
     }
 
-    private static Optional<FailedName> named(String text, String said, boolean sure) {
+    private static Optional<FailedName> named(@Nullable String text, @Nullable String said, boolean sure) {
         if (text == null || text.isBlank() || COUNT.matcher(text).find()) return Optional.empty();
         String rest = text.strip();
         int call = rest.indexOf("() ");

@@ -28,16 +28,20 @@ public final class FailedTestsParser implements ToolParser {
     private static final int BLOCK = 40;
     private static final int ABOVE = 12;
     private static final int MESSAGE = 12;
+    /** Thousands of failures tell no more than the first ones, and each is looked for everywhere. */
+    private static final int MOST = 100;
+
     private static final int NAME = 5;
     private static final int BRIEF = 40;
 
     private static final Pattern COUNTS = Pattern.compile(
-            "(?i)\\b\\d+ (?:of \\d+ )?(?:unit )?(?:tests?|specs?|examples?|asserts?|assertions?|checks|test cases?|scenarios?)\\b|\\b(?:tests?|asserts?|assertions|checks|examples|failing|passing|passed|failed|failures?|pass|fail)\\s*[:=›│|]\\s*\\d+|\\b\\d+ (?:passed|failed|failing|passing)\\b|\\b(?:passing|failing|failed) tests? +\\d+|\\btests? failed\\b|\\bpassed +failed\\b");
+            "(?i)\\b\\d+ (?:of \\d+ )?(?:unit )?(?:tests?|specs?|examples?|asserts?|assertions?|checks|test cases?|scenarios?)\\b|\\b(?:tests?|asserts?|assertions|checks|examples|failing|passing|passed|failed|failures?|pass|fail)\\s*[:=›│|]\\s*\\d+|\\b\\d+ (?:passed|failed|failing|passing|failures?)\\b|\\b(?:passing|failing|failed) tests? +\\d+|\\btests? failed\\b|\\bpassed +failed\\b");
     private static final Pattern SUM = Pattern.compile(
             "(?i)(?:\\b(?:test(?:s|ed)?|pass\\w*|fail\\w*|skip\\w*|crash\\w*|errors?|ran)\\b\\W{0,4}\\d+\\b.*){2}|(?:\\d+ (?:pass|fail|skip|test|assert)\\w*.*){2}");
     private static final Pattern PASSED = Pattern.compile(
-            "^\\s*(?:[✓✔√☑✅]|[+•] \\pL|ok\\b|\\[\\s*(?:OK|PASS(?:ED)?|RUN)\\s*\\]|\\W*PASS(?:ED)?\\b)|(?:\\b(?:PASS(?:ED)?|passed|Ok|OK|STARTED)|\\[OK\\])\\W*(?:\\([^()]*\\)|[\\d.]+ ?m?s)?\\s*$");
+            "^\\s*(?:[✓✔√☑✅]|[+•] \\pL|ok\\b|\\[\\s*(?:OK|PASS(?:ED)?|RUN)\\s*\\]|\\W*PASS(?:ED)?\\b)|(?:\\b(?:PASS(?:ED)?|passed|pass|Ok|OK|STARTED)|\\[OK\\])\\W*(?:\\([^()]*\\)|[\\d.]+ ?m?s)?\\s*$");
     private static final Pattern PASS = Pattern.compile("\\bPASS(?:ED)?\\b");
+    private static final Pattern FRAMED = Pattern.compile("^\\s*(?:[│┃] +)+");
     private static final Pattern LIST =
             Pattern.compile("(?i)^\\W*(?:test )?(?:failures|failed|failing)(?: tests?| in \\S+)?:?$");
     private static final Pattern BEGINS = Pattern.compile("^\\s*(?:[^\\pL]|\\p{Lu}|\\w+\\s*[:=›])");
@@ -101,8 +105,26 @@ public final class FailedTestsParser implements ToolParser {
             if (!told) return;
             found.add(Finding.test(name, place(out, name, reason, marks), reason.text(), reason.text()));
         });
+        if (found.isEmpty() && last) nameOfTheOnly(out, named).ifPresent(found::add);
         if (!found.isEmpty()) out.claim(0, out.size());
         return Findings.of(found);
+    }
+
+    /** One name failed, and one line of the output gives a reason: they belong together, wherever they stand. */
+    private static Optional<Finding> nameOfTheOnly(Output out, Map<String, List<Mark>> named) {
+        List<String> names = named.entrySet().stream()
+                .filter(e -> sure(e.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
+        List<Finding> reasons = new BestLineParser().parse(out).items();
+        if (names.size() != 1 || reasons.size() != 1) return Optional.empty();
+        Finding reason = reasons.getFirst();
+        if (Complaint.of(TextLines.firstLine(reason.core())) < Complaint.COMPARES) return Optional.empty();
+        SourcePlace at = reason.error()
+                .file()
+                .map(file -> new SourcePlace(file, reason.error().line().orElse(0)))
+                .orElse(null);
+        return Optional.of(Finding.test(names.getFirst(), at, reason.core(), reason.core()));
     }
 
     private static boolean counted(String line) {
@@ -115,11 +137,12 @@ public final class FailedTestsParser implements ToolParser {
 
     private static List<Mark> marks(Output out) {
         List<Mark> marks = new ArrayList<>();
-        for (int i = 0; i < out.size(); i++) {
+        for (int i = 0; i < out.size() && marks.size() < MOST; i++) {
             int at = i;
             if (sum(out.line(i))) continue;
             Optional<FailedName> failed = FailedName.alone(out.line(i - 1))
-                    ? Optional.of(new FailedName(FailedName.tidy(out.line(i)), "", true)).filter(f -> f.name().length() > 1)
+                    ? Optional.of(new FailedName(FailedName.tidy(out.line(i)), "", true))
+                            .filter(f -> f.name().length() > 1)
                     : FailedName.of(out.line(i));
             boolean split = failed.filter(f -> f.sure() && !f.said().isEmpty()).isPresent();
             Optional<String> run = split ? running(out, i) : Optional.empty();
@@ -145,7 +168,8 @@ public final class FailedTestsParser implements ToolParser {
         for (int i = at - 1; i >= Math.max(0, at - ABOVE); i--) {
             if (out.line(i).isBlank()) continue;
             boolean left = TextLines.indent(out.line(i)) <= indent;
-            Optional<String> name = left && out.line(i).endsWith(":") ? FailedName.started(out.line(i)) : Optional.empty();
+            Optional<String> name =
+                    left && out.line(i).endsWith(":") ? FailedName.started(out.line(i)) : Optional.empty();
             if (name.isPresent()) return name;
         }
         return Optional.empty();
@@ -188,7 +212,9 @@ public final class FailedTestsParser implements ToolParser {
                 boolean word = at >= 0
                         && !wordAt(out.line(i), at - 1)
                         && !wordAt(out.line(i), at + name.length())
-                        && !PLACE_AFTER.matcher(out.line(i).substring(at + name.length())).find()
+                        && !PLACE_AFTER
+                                .matcher(out.line(i).substring(at + name.length()))
+                                .find()
                         && !PASSED.matcher(out.line(i)).find();
                 if (word && marks.stream().noneMatch(m -> m.line() == line))
                     marks.add(new Mark(i, new FailedName(name, "", false), true));
@@ -220,8 +246,10 @@ public final class FailedTestsParser implements ToolParser {
         for (int i = from; i < Math.min(out.streamEnd(mark.line()), from + BLOCK); i++) {
             String line = out.line(i);
             boolean over = ends(line) || names(all, own, i) || (text > 0 && own(own, i)) || blanks > 1;
-            if (over && text > 0) break;
-            if (over && !RULE.matcher(line).find() && blanks <= 1) break;
+            boolean underline =
+                    text == 1 && RULE.matcher(line).find() && out.line(i - 1).endsWith(":");
+            if (over && text > 0 && !underline) break;
+            if (over && !underline && !RULE.matcher(line).find() && blanks <= 1) break;
             blanks = line.isBlank() ? blanks + 1 : 0;
             if (line.isBlank()) continue;
             if (!RULE.matcher(line).find()) text++;
@@ -242,14 +270,16 @@ public final class FailedTestsParser implements ToolParser {
     }
 
     private static boolean ends(String line) {
-        return RULE.matcher(line).find()
-                || (PASSED.matcher(line).find() && !line.contains("expected"))
-                || sum(line);
+        return RULE.matcher(line).find() || (PASSED.matcher(line).find() && !line.contains("expected")) || sum(line);
     }
 
     private static boolean sum(String line) {
-        boolean brief = line.length() < BRIEF && !FailedName.compares(line) && BEGINS.matcher(line).find();
-        return LIST.matcher(line).find() || SUM.matcher(line).find() || (COUNTS.matcher(line).find() && (brief || NoiseLines.summary(line)));
+        boolean brief = line.length() < BRIEF
+                && !FailedName.compares(line)
+                && BEGINS.matcher(line).find();
+        return LIST.matcher(line).find()
+                || SUM.matcher(line).find()
+                || (COUNTS.matcher(line).find() && (brief || NoiseLines.summary(line)));
     }
 
     private static boolean own(List<Mark> own, int line) {
@@ -258,8 +288,9 @@ public final class FailedTestsParser implements ToolParser {
 
     private static boolean names(Map<String, List<Mark>> all, List<Mark> own, int line) {
         return all.values().stream()
-                .filter(marks -> marks != own)
-                .anyMatch(marks -> marks.stream().anyMatch(m -> m.line() == line && !m.mention()));
+                .flatMap(List::stream)
+                .filter(mark -> mark.line() == line && !mark.mention())
+                .anyMatch(mark -> !own.contains(mark));
     }
 
     private static Reason read(Output out, int from, int end, String said, Mark mark) {
@@ -269,9 +300,11 @@ public final class FailedTestsParser implements ToolParser {
         SourcePlace place = null;
         boolean near = false;
         for (int i = from; i < end; i++) {
-            String line = out.line(i);
+            String line = FRAMED.matcher(out.line(i)).replaceFirst("");
             SourcePlace here = placeOf(out, i);
-            boolean named = here != null && stem(here).length() > 3 && mark.failed().name().contains(stem(here));
+            boolean named = here != null
+                    && stem(here).length() > 3
+                    && mark.failed().name().contains(stem(here));
             if (place == null || (named && !near)) place = here;
             near |= named;
             boolean skip = line.isBlank()
@@ -301,8 +334,10 @@ public final class FailedTestsParser implements ToolParser {
     private static boolean onlyPlace(String line) {
         Optional<PlaceReader.Found> found = PlaceReader.own(line);
         if (found.isEmpty() || FailedName.compares(line)) return false;
-        String rest = line.substring(0, found.get().start()) + line.substring(found.get().end());
-        return Complaint.of(rest) < Complaint.WORDS && rest.chars().filter(Character::isLetter).count() < 12;
+        String rest = line.substring(0, found.get().start())
+                + line.substring(found.get().end());
+        return Complaint.of(rest) < Complaint.WORDS
+                && rest.chars().filter(Character::isLetter).count() < 12;
     }
 
     private static int rank(String line) {

@@ -15,8 +15,8 @@ import java.util.List;
 public final class Sides {
     private static final int MOST = 4;
     private static final int LONGEST = 300;
-    private static final Pattern VALUES =
-            Pattern.compile("(?i)[!=]=|\\bexpected\\b.*\\b(?:got|but|to|found|was)\\b|\\bgot\\b.*\\b(?:want|expected)\\b");
+    private static final Pattern VALUES = Pattern.compile(
+            "(?i)[!=]=|\\bexpected\\b.*\\b(?:got|but|to|found|was)\\b|\\bgot\\b.*\\b(?:want|expected)\\b");
     private static final Pattern FRAME = Pattern.compile("^[\\s|│]+");
 
     private Sides() {}

@@ -48,7 +48,7 @@ public final class Masks {
             Mask.of("\\(\\d+:\\d+\\)", "<at>"),
             Mask.keeping(
                     "(?i)(localhost|\\b\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}|::1?\\]?):\\d{2,5}\\b", "$1:<port>"),
-            Mask.keeping("(?i)\\b(port|pid|process|seed|thread|worker|goroutine)([ =:#]*)\\(?\\d+\\)?", "$1"),
+            Mask.keeping("(?i)\\b(port|pid|process|seed|thread|worker|goroutine)([ =:#]*)\\(?\\d+(?: \\d+)?\\)?", "$1"),
             Mask.keeping("ThreadId\\(\\d+\\)", "ThreadId"),
             Mask.of("\\b\\d+#\\d+(?::|\\b)", "<pid>"),
             Mask.of("\\b1[5-9]\\d{8}(?:\\d{3}|\\d{6}|\\d{9})?(?:\\.\\d+)?\\b", "<epoch>"));
