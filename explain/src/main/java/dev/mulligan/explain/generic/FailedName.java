@@ -44,7 +44,7 @@ record FailedName(String name, String said, boolean sure) {
     private static final Pattern NO_NAME = Pattern.compile(
             "(?i)^(?:[^\\pL]*|[\\w:.]*(?-i:Error|Exception)|(?:the )?(?:tests?|examples?|specs?|failures?|results?|status|totals?|build|suites?|run|assertions?|files?|summary|pass(?:ed)?|fail(?:ed)?|errors?|skip(?:ped)?|it|one|some)\\b[^\\pL]*)$");
     private static final Pattern COUNT = Pattern.compile(
-            "(?i)^\\W*\\d+ (?:of \\d+ )?(?:\\w+ )?(?:tests?|specs?|examples?|failures?|failed|failing|passed|errors?|assertions?|scenarios?|suites?|files?)\\b|\\b\\d+ (?:passed|failed)\\b|\\bpassed$");
+            "(?i)^\\W*\\d+ (?:of \\d+ )?(?:\\w+ )?(?:tests?|specs?|examples?|failures?|failed|failing|passed|errors?|assertions?|scenarios?|suites?|files?|problems?|warnings?|issues?)\\b|\\b\\d+ (?:passed|failed)\\b|\\bpassed$");
     private static final Pattern REASON_INSIDE = Pattern.compile("^\\W*\\[FAIL\\w*[:.] (.*)\\] (\\S.*)$");
     private static final Pattern TIMED = Pattern.compile(
             "(?:[\\s›|(\\[,]+(?:in )?[~±]?\\d+(?::\\d+)*(?:\\.\\d+)? ?(?:ns|µs|μs|us|ms|s|secs?|seconds?|m)\\b[)\\]]?(?: ?\\([^()]*\\))?)+[.:]?\\s*$");

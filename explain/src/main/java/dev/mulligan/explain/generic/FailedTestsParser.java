@@ -98,6 +98,9 @@ public final class FailedTestsParser implements ToolParser {
         mentions(out, named);
         Map<String, Reason> reasons = new LinkedHashMap<>();
         named.forEach((name, marks) -> reasons.put(name, best(out, marks, named)));
+        // Linters and builds mark their lines, too; before these are asked, a test has to compare something.
+        boolean compared = reasons.values().stream().anyMatch(r -> r.rank() >= Complaint.COMPARES);
+        if (!last && !compared) return Findings.NONE;
         List<Finding> found = new ArrayList<>();
         named.forEach((name, marks) -> {
             Reason reason = reasons.getOrDefault(name, Reason.NONE);
@@ -185,7 +188,11 @@ public final class FailedTestsParser implements ToolParser {
             if (indent == 0) continue;
             if (line.isBlank() || RULE.matcher(line).find() || TextLines.indent(line) >= indent) continue;
             String name = FailedName.tidy(line);
-            return name.length() > 1 && !FailedName.compares(name) ? Optional.of(name) : Optional.empty();
+            boolean diagnostic =
+                    PlaceReader.own(line).filter(PlaceReader.Found::leads).isPresent();
+            return name.length() > 1 && !diagnostic && !FailedName.compares(name)
+                    ? Optional.of(name)
+                    : Optional.empty();
         }
         return Optional.empty();
     }
