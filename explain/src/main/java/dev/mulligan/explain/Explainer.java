@@ -2,6 +2,7 @@ package dev.mulligan.explain;
 
 import dev.mulligan.explain.format.NothingRanParser;
 import dev.mulligan.explain.generic.BestLineParser;
+import dev.mulligan.explain.generic.Sides;
 import dev.mulligan.explain.lint.DiagnosticParser;
 import dev.mulligan.explain.output.Finding;
 import dev.mulligan.explain.output.Findings;
@@ -65,7 +66,7 @@ public final class Explainer {
             Findings said = nothing.parse(out);
             if (!said.isEmpty()) byTool.put(nothing.tool(), said);
         }
-        return explanation(run, byTool);
+        return explanation(run, out, byTool);
     }
 
     private static Map<String, Findings> read(List<ToolParser> parsers, Output out) {
@@ -79,7 +80,7 @@ public final class Explainer {
         return byTool;
     }
 
-    private static Explanation explanation(ToolRun run, Map<String, Findings> byTool) {
+    private static Explanation explanation(ToolRun run, Output out, Map<String, Findings> byTool) {
         List<Finding> all = new ArrayList<>();
         TestCount tests = TestCount.UNKNOWN;
         String tool = "unknown";
@@ -90,7 +91,9 @@ public final class Explainer {
             all.addAll(e.getValue().items());
             tests = tests.plus(e.getValue().tests());
         }
-        List<Finding> kept = all.subList(0, Math.min(MOST, all.size()));
+        List<Finding> kept = all.size() == 1
+                ? List.of(Sides.added(out, all.getFirst()))
+                : all.subList(0, Math.min(MOST, all.size()));
         if (tool.equals(DiagnosticParser.TOOL)) tool = DiagnosticParser.nameOf(kept.getFirst());
         return new Explanation(
                 tool,

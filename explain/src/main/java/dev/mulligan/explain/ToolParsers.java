@@ -4,6 +4,7 @@ import dev.mulligan.explain.format.JsonReportParser;
 import dev.mulligan.explain.format.JunitXmlParser;
 import dev.mulligan.explain.format.TapParser;
 import dev.mulligan.explain.generic.BestLineParser;
+import dev.mulligan.explain.generic.FailedTestsParser;
 import dev.mulligan.explain.generic.PlacedLinesParser;
 import dev.mulligan.explain.generic.TestReportParser;
 import dev.mulligan.explain.lint.AnnotationParser;
@@ -78,6 +79,7 @@ final class ToolParsers {
             TestReportParser.harnesses(),
             new GoParser(),
             new CargoTestParser(),
+            FailedTestsParser.unknown(),
             new RustcParser(),
             new EslintParser(),
             new LintTableParser(),
@@ -87,6 +89,7 @@ final class ToolParsers {
 
     static final List<ToolParser> FALLBACKS = List.of(
             new AnnotationParser(),
+            FailedTestsParser.last(),
             new BuildToolParser(),
             new TraceParser(),
             new PlacedLinesParser(),

@@ -11,7 +11,7 @@ public final class Complaint {
     public static final int SAYS_ERROR = 4;
 
     private static final Pattern SAYS = Pattern.compile(
-            "^\\W*(?:line \\d+.* - )?(?:[\\w.-]+: )?(?:\\w+ )?(?:ERROR|Error|error|FATAL|Fatal|fatal|FAILURE|Failure|Exception|EXCEPTION|panic|PANIC|\\w+Error|\\w+Exception|\\w+-ERROR)\\b[^a-z:\\]\\n]{0,24}[:\\]\\)]|^\\W*\\*\\* \\(\\w+|^\\s*[✘✖✗×❌] |^\\S+(?::\\d+)* ?:? (?:\\w+ )?error ?: |^(?:\\w+ )?[Ee]rror in |^Unhandled |^Uncaught |^Caught: |\\(SC\\d+\\)|>> Issue:|\\w(?:Error|Exception)@");
+            "^\\W*(?:line \\d+.* - )?(?:[\\w.-]+: )?(?:\\w+ )?(?:ERROR|Error|error|FATAL|Fatal|fatal|FAILURE|Failure|Exception|EXCEPTION|panic|PANIC|\\w+Error|\\w+Exception|\\w+-ERROR)\\b[^a-z:\\]\\n]{0,24}[:\\]\\)]|^\\W*\\*\\* \\(\\w+|^\\s*[✘✖✗×❌] |^\\S+(?::\\d+)* ?:? (?:\\w+ )?error ?: |^(?:\\w+ )?[Ee]rror in |^Unhandled |^Uncaught |^Caught: |\\(SC\\d+\\)|>> Issue:|\\w(?:Error|Exception)@|^Errors? \\w+:$");
     private static final Pattern WORD = Pattern.compile(
             "(?i)\\*\\*\\* |\\berrors?\\b|\\bfatal\\b|\\bfail(?:ed|ure|s)?\\b|exception|not found|no such|cannot|can't|could not|couldn't|denied|refused|undefined|undeclared|unknown|invalid|segmentation fault|abort|killed|panic|unexpected|\\bmissing\\b|unable to|timed? ?out|not defined|is not |are not |unused|never used|duplicat|\\bmust\\b|\\bshould\\b|requires?\\b|mismatch|unresolved|not allowed|does not|doesn't|bad |unrecognized|violat|overflow|out of (?:bounds|range|memory)|not there");
     private static final Pattern PAIR = Pattern.compile(

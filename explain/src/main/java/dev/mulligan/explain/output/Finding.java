@@ -23,6 +23,14 @@ public record Finding(ToolError error, String subject, String core) {
         return new Finding(error(at, null, message), at == null ? "" : SourcePaths.name(at.file()), core);
     }
 
+    /** The same failure in the same place, with more of what was said. */
+    public Finding with(String message, String core) {
+        SourcePlace at = error.file()
+                .map(file -> new SourcePlace(file, error.line().orElse(0)))
+                .orElse(null);
+        return new Finding(error(at, error.test().orElse(null), message), subject, core);
+    }
+
     private static ToolError error(@Nullable SourcePlace at, @Nullable String test, String message) {
         String text = TextLines.clip(message.strip(), MESSAGE);
         Comparison values = Comparison.in(text);

@@ -8,7 +8,7 @@ public final class NoiseLines {
             "(?i)(?:^|[^#\\w])\\d+ (?:errors?|failures?|failed|failing|fail|problems?|warnings?|issues?|tests?|specs?|examples?|suites?|assertions?|of \\d+ (?:tests?|subtests)|successes|scenarios?|steps?|features?)\\b|^\\W*found \\d+|, found \\d+ |"
                     + "compiled with|\\d+ out of \\d+|^finished in|^time:|^duration|exit(?:ed with)? (?:code|status)|exitcode|returned an error|"
                     + "^\\W*(?:build|compilation|test|tests|result|execution|validation|lint(?:ing)?)(?: \\w+)?:? (?:failed?|aborted|halted|failure)\\b[^:]*$|"
-                    + "errors? while|error during|error summary|had compilation errors|could not be completed|stopping$|looks like you|"
+                    + "errors? while|error during|error summary|had compilation errors|could not be completed|^\\W*(?:error\\W+)?failed to (?:build|compile)\\.?$|stopping$|looks like you|"
                     + "^make(?:\\[\\d+\\])?: \\*\\*\\* |build stopped|lifecycle script|^error command failed|full log|see (?:also|full|the )|"
                     + "in the above file|execution of an external program failed|^\\W*\\d+% |compilation aborted|found compiler error|error while processing|"
                     + "^dubious, |^failed:? \\d|^\\w+: +\\d+(?:\\.\\d+)?$|\\b0 (?:errors?|fail)|no errors?\\b|failed tests?:$|files? checked|#\\s*\\{ ?total|^total\\b");

@@ -11,7 +11,7 @@ public final class PlaceReader {
 
     private static final Pattern PLACE = Pattern.compile(
             FILE
-                    + "(?::(\\d+)(?:[:.]\\d+)?(?:-\\d+)?|\\((\\d+)(?:[,:] ?\\d+)?\\)| \\((\\d+):\\d+\\)|\"?,? (?:on )?line (\\d+)|: line (\\d+)| (\\d+):\\d+(?:-\\d+)?(?:\\s|$)| @ (\\d+)| (\\d+): )");
+                    + "(?::(\\d+)(?:[:.]\\d+)?(?:-\\d+)?|\\((\\d+)(?:[,:] ?\\d+)?\\)| \\((\\d+):\\d+\\)|[\"'`]?,? (?:on )?line (\\d+)|: line (\\d+)| (\\d+):\\d+(?:-\\d+)?(?:\\s|$)| @ (\\d+)| (\\d+): )");
 
     /** Babel and others: the file first, the position at the end of the sentence. */
     private static final Pattern SPREAD = Pattern.compile("(/" + FILE.substring(1) + ": .*\\((\\d+):\\d+\\)");

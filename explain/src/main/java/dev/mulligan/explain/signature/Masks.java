@@ -28,6 +28,8 @@ public final class Masks {
                     "\\b(?:19|20)\\d\\d[-/]\\d\\d[-/]\\d\\d[T ]\\d\\d:\\d\\d(?::\\d\\d(?:[.,]\\d+)?)?(?: ?(?:Z|UTC|[+-]\\d\\d:?\\d\\d))*(?: m=[+-][\\d.]+)?",
                     "<date>"),
             Mask.of("\\b\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d+)?\\b", "<time>"),
+            // How long it took, in brackets at the end, is no value, whatever stands before it.
+            Mask.of(" \\(\\d+(?:\\.\\d+)? ?(?:ns|us|µs|μs|ms|s|secs?|seconds?)\\)$", ""),
             Mask.of("(?i)\\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\\b", "<uuid>"),
             Mask.of("0[xX][0-9a-fA-F]{4,}", "<addr>"),
             Mask.keeping("([A-Za-z$_;\\])])@[0-9a-f]{4,8}\\b", "$1@<hash>"),
@@ -46,7 +48,7 @@ public final class Masks {
             Mask.of("\\(\\d+:\\d+\\)", "<at>"),
             Mask.keeping(
                     "(?i)(localhost|\\b\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}|::1?\\]?):\\d{2,5}\\b", "$1:<port>"),
-            Mask.keeping("(?i)\\b(port|pid|process|seed|thread|worker|goroutine)([ =:#]*)\\(?\\d+\\)?", "$1"),
+            Mask.keeping("(?i)\\b(port|pid|process|seed|thread|worker|goroutine)([ =:#]*)\\(?\\d+(?: \\d+)?\\)?", "$1"),
             Mask.keeping("ThreadId\\(\\d+\\)", "ThreadId"),
             Mask.of("\\b\\d+#\\d+(?::|\\b)", "<pid>"),
             Mask.of("\\b1[5-9]\\d{8}(?:\\d{3}|\\d{6}|\\d{9})?(?:\\.\\d+)?\\b", "<epoch>"));

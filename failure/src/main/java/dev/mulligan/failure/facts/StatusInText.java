@@ -71,6 +71,10 @@ final class StatusInText {
         if (previous == '.' || previous == '-' || previous == '$' || previous == '#' || previous == '_') {
             return false;
         }
+        // The name of a hash or a type ends in digits, too: sha512.
+        if (Character.isLetter(previous) && !text.regionMatches(true, Math.max(0, at - 4), "http", 0, 4)) {
+            return false;
+        }
         for (int i = at - 1; ; i--) {
             if (i < 0) {
                 return end == text.length() || !isUnit(text, end);

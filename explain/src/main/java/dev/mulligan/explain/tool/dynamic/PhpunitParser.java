@@ -20,7 +20,7 @@ public final class PhpunitParser implements ToolParser {
     private static final Pattern TOTAL =
             Pattern.compile("^(?:OK \\((\\d+) tests?, |Tests: (\\d+), Assertions: \\d+(.*)$)");
     private static final Pattern COUNT = Pattern.compile("(Errors|Failures|Skipped): (\\d+)");
-    private static final Pattern PLACE = Pattern.compile("^(\\S+\\.php):(\\d+)$");
+    private static final Pattern PLACE = Pattern.compile("^(?:#\\d+ +)?(\\S+\\.php):(\\d+)$");
 
     @Override
     public String tool() {
