@@ -66,7 +66,8 @@ final class TextSubstitutions {
             return new Result.Several(
                     places.stream().map(place -> line(place) + 1).toList());
         }
-        if (places.stream().anyMatch(place -> joinsLines(place, old, fresh))) {
+        boolean done = !fresh.isBlank() && text.contains(fresh);
+        if (places.stream().anyMatch(place -> joinsLines(place, old, fresh) || (done && beginsInLine(place, old)))) {
             return new Result.Unsure(line(places.getFirst()) + 1);
         }
         return new Result.Found(splices(places, old, fresh, number));
@@ -116,6 +117,11 @@ final class TextSubstitutions {
                 && !fresh.startsWith("\n")
                 && place > 0
                 && text.charAt(place - 1) != '\n';
+    }
+
+    /** The blank line that is quoted first is the end of another line. */
+    private boolean beginsInLine(int place, String old) {
+        return old.startsWith("\n") && place > 0 && text.charAt(place - 1) != '\n';
     }
 
     private int line(int offset) {
