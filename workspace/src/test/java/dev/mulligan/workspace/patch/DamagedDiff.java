@@ -208,11 +208,11 @@ final class DamagedDiff {
                     .filter(line -> !line.startsWith("+"))
                     .map(line -> line.isEmpty() ? line : line.substring(1))
                     .toList());
-            return all.indexOf(old) == all.lastIndexOf(old);
+            return all.contains(old) && all.indexOf(old) == all.lastIndexOf(old);
         });
     }
 
-    private static String squeezed(List<String> lines) {
+    static String squeezed(List<String> lines) {
         return "\n" + String.join("\n", lines.stream().map(String::strip).toList()) + "\n";
     }
 
@@ -227,7 +227,11 @@ final class DamagedDiff {
         Collections.reverse(starts);
     }
 
+    /** Where a tab stands for a step as well, nobody could tell how wide it is. */
     private void outdent() {
+        if (damages.contains("tabs")) {
+            return;
+        }
         for (List<String> hunk : hunks) {
             if (hunk.stream()
                     .allMatch(line -> line.startsWith("+")
