@@ -39,10 +39,35 @@ final class DamagedDiff {
     DamagedDiff(Random random) {
         this.random = random;
         int size = 8 + random.nextInt(90);
-        for (int i = 0; i < size; i++) {
-            base.add(line());
+        if (random.nextInt(3) == 0) {
+            copies(size);
+        } else {
+            for (int i = 0; i < size; i++) {
+                base.add(line());
+            }
         }
         change();
+    }
+
+    /** Blocks that are alike but for a line, at times but for the indentation, at times not at all. */
+    private void copies(int size) {
+        List<String> block = new ArrayList<>();
+        int lines = 2 + random.nextInt(7);
+        for (int i = 0; i < lines; i++) {
+            block.add(line());
+        }
+        while (base.size() < size) {
+            List<String> copy = new ArrayList<>(block);
+            switch (random.nextInt(5)) {
+                case 0 -> copy.replaceAll(line -> line.isEmpty() ? line : "    " + line);
+                case 1 -> {}
+                default -> copy.set(random.nextInt(lines), line());
+            }
+            base.addAll(copy);
+            for (int i = random.nextInt(3); i > 0; i--) {
+                base.add(line());
+            }
+        }
     }
 
     private String line() {
@@ -59,7 +84,7 @@ final class DamagedDiff {
     }
 
     private void change() {
-        int context = random.nextInt(6) == 0 ? 1 : 3;
+        int context = random.nextInt(6) == 0 ? random.nextInt(2) : 3;
         int at = 0;
         int copied = 0;
         int edits = 1 + random.nextInt(3);
@@ -106,6 +131,10 @@ final class DamagedDiff {
         int count = random.nextInt(4);
         for (int i = 0; i < count; i++) {
             damage(random.nextInt(12));
+        }
+        if (hunks.stream().anyMatch(this::quotesAnotherPlace)) {
+            numbers = true;
+            shift = 0;
         }
         StringBuilder out = new StringBuilder();
         boolean fenced = random.nextBoolean();
@@ -179,11 +208,11 @@ final class DamagedDiff {
                     .filter(line -> !line.startsWith("+"))
                     .map(line -> line.isEmpty() ? line : line.substring(1))
                     .toList());
-            return all.indexOf(old) == all.lastIndexOf(old);
+            return all.contains(old) && all.indexOf(old) == all.lastIndexOf(old);
         });
     }
 
-    private static String squeezed(List<String> lines) {
+    static String squeezed(List<String> lines) {
         return "\n" + String.join("\n", lines.stream().map(String::strip).toList()) + "\n";
     }
 
@@ -198,7 +227,11 @@ final class DamagedDiff {
         Collections.reverse(starts);
     }
 
+    /** Where a tab stands for a step as well, nobody could tell how wide it is. */
     private void outdent() {
+        if (damages.contains("tabs")) {
+            return;
+        }
         for (List<String> hunk : hunks) {
             if (hunk.stream()
                     .allMatch(line -> line.startsWith("+")
@@ -234,6 +267,15 @@ final class DamagedDiff {
         return lines;
     }
 
+    /** With a line left out it may be to the letter what stands elsewhere: only the number says that it is not meant. */
+    private boolean quotesAnotherPlace(List<String> hunk) {
+        String old = squeezed(hunk.stream()
+                .filter(line -> !line.startsWith("+"))
+                .map(line -> line.substring(Math.min(1, line.length())))
+                .toList());
+        return damages.contains("context left out") && squeezed(base).contains(old);
+    }
+
     private void dropContext() {
         for (List<String> hunk : hunks) {
             List<Integer> lines = contexts(hunk);
@@ -253,12 +295,21 @@ final class DamagedDiff {
         }
     }
 
+    /** Where the lines that are left stand in the file as well, the deletion looks done. */
+    private boolean standsDone(List<String> hunk) {
+        List<String> left = hunk.stream()
+                .filter(line -> !line.startsWith("-"))
+                .map(line -> line.substring(Math.min(1, line.length())))
+                .toList();
+        return squeezed(base).contains(squeezed(left));
+    }
+
     private void alterRemoved() {
         for (List<String> hunk : hunks) {
             for (int i = 0; i < hunk.size(); i++) {
                 boolean matters = !hunk.contains(
                         "+" + hunk.get(i).substring(Math.min(1, hunk.get(i).length())));
-                if (hunk.get(i).startsWith("-") && hunk.get(i).length() > 3 && matters) {
+                if (hunk.get(i).startsWith("-") && hunk.get(i).length() > 3 && matters && !standsDone(hunk)) {
                     hunk.set(i, hunk.get(i) + " // altered");
                     mustRefuse = true;
                     return;

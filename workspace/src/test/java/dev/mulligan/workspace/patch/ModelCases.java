@@ -14,7 +14,8 @@ import java.util.TreeMap;
 /**
  * Answers in the styles of real models, from the files in {@code answers}. A file of cases is a list of sections, each below a line
  * that begins with {@code %%%}: {@code case}, {@code before}, {@code answer}, and then {@code after} (a whole file), {@code swap} and
- * {@code with} (a change of one place), {@code gone}, or {@code refused} with the reason.
+ * {@code with} (a change of one place), {@code gone}, or {@code refused} with the reason. Behind them {@code bare} (no line end at the end),
+ * {@code crlf}, {@code bom}, {@code escaped}.
  */
 final class ModelCases {
     private static final String MARK = "%%% ";
@@ -105,6 +106,22 @@ final class ModelCases {
         return sections;
     }
 
+    /** A backslash stands twice, and what cannot be seen or would not survive an editor as four hexadecimal digits. */
+    private static String unescaped(String text) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) != '\\') {
+                out.append(text.charAt(i));
+            } else if (text.charAt(++i) == 'u') {
+                out.append((char) Integer.parseInt(text, i + 1, i + 5, 16));
+                i += 4;
+            } else {
+                out.append(text.charAt(i));
+            }
+        }
+        return out.toString();
+    }
+
     private record Section(List<String> words, StringBuilder lines) {
         String rest() {
             return String.join(" ", words.subList(1, words.size()));
@@ -112,6 +129,9 @@ final class ModelCases {
 
         String text() {
             String text = lines.toString();
+            if (words.contains("escaped")) {
+                text = unescaped(text);
+            }
             if (words.contains("bare")) {
                 text = text.substring(0, text.length() - 1);
             }

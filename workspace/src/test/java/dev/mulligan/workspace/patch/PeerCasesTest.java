@@ -39,6 +39,7 @@ class PeerCasesTest {
         styles.put("whole files, shell scripts, mixed answers", ModelCases.of("whole"));
         styles.put("parts that must not be dropped", ModelCases.of("dropped"));
         styles.put("all of these, written afterwards to measure", ModelCases.of("second"));
+        styles.put("aimed at wrong and dropped edits", ModelCases.of("third"));
         return styles;
     }
 

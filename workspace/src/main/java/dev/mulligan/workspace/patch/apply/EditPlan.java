@@ -174,25 +174,40 @@ public final class EditPlan {
         if (missing && refused(paths.fresh(resolved.path(), false))) {
             return;
         }
-        if (!missing && all.size() > 1 && content.action() == Action.WRITE && quotes(resolved.path(), content, all)) {
+        if (!missing && all.size() > 1 && content.action() == Action.WRITE && shows(resolved.path(), content)) {
+            if (!quotes(resolved.path(), content, all)) {
+                problems.add(PatchProblem.in(
+                        resolved.path(),
+                        Kind.AMBIGUOUS,
+                        "the text under the path is a part of the file as it is: it may be quoted, or be what is to be left",
+                        "Send a diff if lines are to go; leave the file out if it stays as it is."));
+            }
             return;
         }
         draft(resolved.path()).ifPresent(draft -> draft.replace(content.action(), content.text(), Optional.empty()));
     }
 
-    /** Whether a text under a path only shows a part of the file as it is. */
-    private boolean quotes(String path, FileEdit.Content content, List<FileEdit> all) throws IOException {
+    /** Whether a text under a path is some lines of the file, one after the other, and not all of them. */
+    private boolean shows(String path, FileEdit.Content content) throws IOException {
         if (tree.kind(path) != SourceTree.Kind.FILE || tree.size(path) > limits.fileBytes()) {
             return false;
         }
+        List<String> lines = content.text().lines().toList();
+        return TextFile.of(tree.read(path))
+                .filter(file -> lines.size() < file.size())
+                .filter(file ->
+                        !new LineIndex(file).find(LineKey.TRAILING, lines).isEmpty())
+                .isPresent();
+    }
+
+    /** Whether such a text is there for reading only: it is short, or other parts of the answer edit the file. */
+    private boolean quotes(String path, FileEdit.Content content, List<FileEdit> all) throws IOException {
         List<String> lines = content.text().lines().toList();
         boolean edited = all.stream()
                 .anyMatch(edit ->
                         !(edit instanceof FileEdit.Content) && edit.shownPath().equals(content.path()));
         return TextFile.of(tree.read(path))
                 .filter(file -> edited ? lines.size() < file.size() : lines.size() * 3 < file.size())
-                .filter(file ->
-                        !new LineIndex(file).find(LineKey.TRAILING, lines).isEmpty())
                 .isPresent();
     }
 

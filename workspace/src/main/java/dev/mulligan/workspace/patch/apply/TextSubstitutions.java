@@ -66,7 +66,8 @@ final class TextSubstitutions {
             return new Result.Several(
                     places.stream().map(place -> line(place) + 1).toList());
         }
-        if (places.stream().anyMatch(place -> joinsLines(place, old, fresh))) {
+        boolean done = !fresh.isBlank() && text.contains(fresh);
+        if (places.stream().anyMatch(place -> joinsLines(place, old, fresh) || (done && takesLineEnd(place, old)))) {
             return new Result.Unsure(line(places.getFirst()) + 1);
         }
         return new Result.Found(splices(places, old, fresh, number));
@@ -116,6 +117,14 @@ final class TextSubstitutions {
                 && !fresh.startsWith("\n")
                 && place > 0
                 && text.charAt(place - 1) != '\n';
+    }
+
+    /** A blank line that is quoted first or last is the end of another line. */
+    private boolean takesLineEnd(int place, String old) {
+        int end = place + old.length();
+        boolean first = old.startsWith("\n") && place > 0 && text.charAt(place - 1) != '\n';
+        boolean last = old.endsWith("\n") && end < text.length() && text.charAt(end) != '\n';
+        return first || last;
     }
 
     private int line(int offset) {

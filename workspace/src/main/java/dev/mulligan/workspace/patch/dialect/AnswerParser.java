@@ -58,6 +58,9 @@ public final class AnswerParser {
         List<PatchProblem> problems = new ArrayList<>(
                 regions.stream().flatMap(region -> region.problems().stream()).toList());
         UnparsedEdits.in(rest).ifPresent(problems::add);
+        if (problems.isEmpty()) {
+            FenceRemains.in(answer, rest).ifPresent(problems::add);
+        }
         if (all && problems.isEmpty() && !edits.isEmpty()) {
             UnparsedEdits.left(rest).ifPresent(problems::add);
         }

@@ -75,10 +75,15 @@ final class JsonEditFinder {
     private static final List<String> DIFFS = List.of("diff", "patch", "unified_diff", "unifiedDiff");
     private static final List<String> MOVES = List.of("rename", "move", "renamed", "moved");
     private static final List<String> LOOKS = List.of("view", "read", "open", "list", "search", "find", "grep", "show");
+    private static final List<String> EDITOR_COMMANDS = List.of(
+            "undo_edit", "undo", "revert", "str_replace", "insert", "edit", "replace", "append", "rename", "move");
     private static final int LONGEST_FLAG = 5;
     /** Parts of names under which there is a change, whatever its form. */
     private static final List<String> CHANGES =
             List.of("edit", "source", "patch", "insert", "append", "new_", "replace");
+
+    /** Names of lists of files that go, or go elsewhere. */
+    private static final List<String> LEAVING = List.of("delet", "remov", "renam", "move", "unlink");
 
     private static final List<String> REMOVALS = List.of("delete", "remove", "deleted", "removed");
     private static final List<String> PATCH_SIGNS =
@@ -145,6 +150,13 @@ final class JsonEditFinder {
             return;
         }
         walk(inner, path, folder);
+        boolean leaving = LEAVING.stream().anyMatch(String.valueOf(key).toLowerCase(Locale.ROOT)::contains);
+        if (leaving && edits.size() + problems.size() == before && namesFile(inner)) {
+            refuse(
+                    path,
+                    "what stands under \"" + key + "\" names files and is in no form that is understood",
+                    "Say it in a diff with the lines \"deleted file mode\" or \"rename from\".");
+        }
         if (DIFFS.contains(String.valueOf(key))
                 && inner instanceof String text
                 && !text.isBlank()
@@ -210,7 +222,14 @@ final class JsonEditFinder {
         boolean names = text(map, PATHS).isPresent() && !action(action).equals(Action.WRITE);
         boolean ranged = writes && RANGES.stream().anyMatch(map::containsKey);
         Optional<String> newPath = text(map, NEW_PATHS).filter(to -> MOVES.contains(action));
-        if (map.containsKey(INSERT_LINE)) {
+        boolean acts = replaces || writes || removal || newPath.isPresent() || map.containsKey(INSERT_LINE);
+        Optional<String> unread = acts ? unread(map, path, replaces, newPath.isPresent()) : Optional.empty();
+        if (unread.isPresent()) {
+            refuse(
+                    path,
+                    "the entry asks for several things at once, among them \"" + unread.get() + "\"",
+                    "Give each change an entry of its own.");
+        } else if (map.containsKey(INSERT_LINE)) {
             insert(map, path, folder);
         } else if (newPath.isPresent() && path.isPresent()) {
             EditNames renamed = new EditNames(in(folder, path.get()), in(folder, newPath.get()), false);
@@ -236,6 +255,40 @@ final class JsonEditFinder {
             return false;
         }
         return true;
+    }
+
+    /** A part of an entry that asks for more than is done for it. */
+    private static Optional<String> unread(Map<?, ?> map, Optional<String> path, boolean replaces, boolean moves) {
+        boolean inserts = map.containsKey(INSERT_LINE);
+        return map.entrySet().stream()
+                .filter(entry -> {
+                    String name = String.valueOf(entry.getKey());
+                    boolean empty = entry.getValue() instanceof String text
+                            ? text.isBlank() || path.filter(text::equals).isPresent()
+                            : entry.getValue() instanceof List<?> list && list.isEmpty();
+                    boolean more = DIFFS.contains(name)
+                            || LISTS.contains(name)
+                            || (!moves && NEW_PATHS.contains(name) && entry.getValue() instanceof String)
+                            || (moves && (CONTENTS.contains(name) || OLD.contains(name) || NEW.contains(name)))
+                            || (replaces && !inserts && CONTENTS.contains(name));
+                    boolean pattern = name.toLowerCase(Locale.ROOT).contains("regex")
+                            && String.valueOf(entry.getValue()).equalsIgnoreCase("true");
+                    return (more && !empty) || pattern;
+                })
+                .map(entry -> String.valueOf(entry.getKey()))
+                .findFirst();
+    }
+
+    /** Whether a value is about files that are there. */
+    private boolean namesFile(Object value) {
+        return switch (value) {
+            case String text -> origin.files().hasFile(text);
+            case List<?> list -> list.stream().anyMatch(this::namesFile);
+            case Map<?, ?> map ->
+                map.keySet().stream().anyMatch(this::namesFile)
+                        || map.values().stream().anyMatch(this::namesFile);
+            default -> false;
+        };
     }
 
     /** A text given as a list of its lines. */
@@ -286,7 +339,12 @@ final class JsonEditFinder {
                 .map(entry -> String.valueOf(entry.getKey()))
                 .filter(key -> CHANGES.stream().anyMatch(key.toLowerCase(Locale.ROOT)::contains))
                 .findFirst();
-        if (!action.isEmpty() && !LOOKS.contains(action)) {
+        String command = text(map, ACTIONS.subList(ACTIONS.size() - 1, ACTIONS.size()))
+                .orElse("")
+                .toLowerCase(Locale.ROOT);
+        if (EDITOR_COMMANDS.contains(command)) {
+            refuse(path, "the entry asks for \"" + command + "\", which is no edit that is understood", "Send a diff.");
+        } else if (!action.isEmpty() && !LOOKS.contains(action)) {
             refuse(path, "the entry asks for \"" + action + "\", which is no edit that is understood", "Send a diff.");
         } else if (change.isPresent()) {
             refuse(path, "the entry has \"" + change.get() + "\", which is no edit that is understood", "Send a diff.");

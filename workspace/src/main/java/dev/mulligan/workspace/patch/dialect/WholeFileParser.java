@@ -11,6 +11,7 @@ import dev.mulligan.workspace.patch.parse.CodeFences;
 import dev.mulligan.workspace.patch.parse.CutOffAnswer;
 import dev.mulligan.workspace.patch.parse.FenceLanguage;
 import dev.mulligan.workspace.patch.parse.FenceName;
+import dev.mulligan.workspace.patch.parse.UnparsedEdits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -84,6 +85,17 @@ final class WholeFileParser {
             return Optional.of(CodeFences.problem(path));
         }
         List<String> content = lines.subList(start + 1, end);
+        Optional<String> other = UnparsedEdits.commentedName(
+                        content.getFirst(), answer.origin().files())
+                .filter(name -> answer.origin().files().hasFile(name))
+                .filter(name -> !path.endsWith(name) && !name.endsWith(path));
+        if (other.isPresent()) {
+            return Optional.of(PatchProblem.in(
+                    path,
+                    Kind.AMBIGUOUS,
+                    "the line before the fence names this file, the first line in it " + other.get(),
+                    "Name one file for each fence."));
+        }
         if (containsFences(path, content, start, end)) {
             return Optional.of(PatchProblem.in(
                     path,

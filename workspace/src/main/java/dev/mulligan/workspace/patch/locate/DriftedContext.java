@@ -9,7 +9,9 @@ import dev.mulligan.workspace.patch.text.LineSimilarity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Places a hunk whose context differs from the file: lines left out, a word changed, dots for a stretch.
@@ -60,6 +62,13 @@ final class DriftedContext {
             }
         }
         int[] path = alignment.path();
+        int[] found = path;
+        if (isGood(path)
+                && expected.isPresent()
+                && expected.getAsInt() != path[0]
+                && fitsElsewhere(expected.getAsInt(), row -> found[row])) {
+            return new Location.Several(List.of(path[0] + 1, expected.getAsInt() + 1));
+        }
         return isGood(path)
                 ? new Location.Found(reading, Arrays.stream(path).boxed().toList(), MatchLevel.DRIFTED)
                 : new Location.Nowhere();
@@ -67,16 +76,46 @@ final class DriftedContext {
 
     /** Whether the hunk could be meant to start at this line, little left out, with its edits at other lines. */
     boolean fitsElsewhere(int start, int found) {
+        return fitsElsewhere(start, row -> found + row);
+    }
+
+    private boolean fitsElsewhere(int start, IntUnaryOperator found) {
         if (!isFeasible() || start < 0 || start >= index.size()) {
             return false;
+        }
+        Optional<int[]> literal = literalFrom(start);
+        if (literal.isPresent()) {
+            return old.editRows().stream().anyMatch(row -> literal.get()[row] != found.applyAsInt(row));
         }
         Alignment alignment = new Alignment(index, old, endsFile).startingAt(start);
         if (cheapest(alignment.through()[0]) >= Alignment.NEVER) {
             return false;
         }
         int[] path = alignment.path();
-        boolean sameEdits = old.editRows().stream().allMatch(row -> path[row] == found + row);
+        boolean sameEdits = old.editRows().stream().allMatch(row -> path[row] == found.applyAsInt(row));
         return !sameEdits && skipped(path) <= FEW_SKIPPED && (isLiteral(path) || isGood(path));
+    }
+
+    /** Where the lines stand from this one on, few left out and none reworded. */
+    private Optional<int[]> literalFrom(int start) {
+        int[] path = new int[old.size()];
+        int at = start;
+        int skipped = 0;
+        for (int row = 0; row < path.length; row++) {
+            int quoted = index.id(LineKey.PUNCTUATION, old.lines().get(row).text());
+            int[] ids = index.ids(LineKey.PUNCTUATION);
+            while (at < ids.length && ids[at] != quoted) {
+                if (row == 0 || old.gap(row) == OldSide.Gap.NONE || ++skipped > FEW_SKIPPED) {
+                    return Optional.empty();
+                }
+                at++;
+            }
+            if (at >= ids.length) {
+                return Optional.empty();
+            }
+            path[row] = at++;
+        }
+        return Optional.of(path);
     }
 
     private boolean isFeasible() {

@@ -27,17 +27,49 @@ public final class Locator {
         Optional<Location> literal = hunk.tail().isEmpty()
                 ? climb(hunk, List.of(new HunkReading(hunk.lines(), 0, false)), List.of(LineKey.EXACT))
                 : Optional.empty();
-        return literal.orElseGet(() -> locate(hunk, HunkReading.of(hunk)));
+        return literal.or(() -> atStatedLine(hunk)).orElseGet(() -> locate(hunk, HunkReading.of(hunk)));
+    }
+
+    /** Blank lines behind a hunk are hardly part of it where its own lines stand to the letter at the line it names. */
+    private Optional<Location> atStatedLine(Hunk hunk) {
+        HunkReading own = new HunkReading(hunk.lines(), 0, false);
+        OptionalInt stated = expected(hunk, own);
+        return stated.isPresent()
+                        && !own.elides()
+                        && hunk.tail().stream().allMatch(LineKey::isBlank)
+                        && index.find(LineKey.EXACT, own.oldSide()).contains(stated.getAsInt())
+                ? climb(hunk, List.of(own), List.of(LineKey.EXACT))
+                : Optional.empty();
     }
 
     private Location locate(Hunk hunk, List<HunkReading> readings) {
         return climb(hunk, readings, List.of(LineKey.EXACT, LineKey.TRAILING))
+                .map(found -> isAsWritten(found) ? found : unlessThere(found, readings))
                 .or(() -> alreadyThere(readings))
-                .or(() -> climb(hunk, readings, List.of(LineKey.WHITESPACE, LineKey.PUNCTUATION)))
+                .or(() -> loosely(hunk, readings).map(found -> unlessThere(found, readings)))
+                .orElseGet(Location.Nowhere::new);
+    }
+
+    private static boolean isAsWritten(Location location) {
+        return location instanceof Location.Found found && !found.reading().repaired();
+    }
+
+    private Optional<Location> loosely(Hunk hunk, List<HunkReading> readings) {
+        return climb(hunk, readings, List.of(LineKey.WHITESPACE, LineKey.PUNCTUATION))
                 .or(() -> climb(hunk, lostPlus(readings), List.of(LineKey.EXACT, LineKey.TRAILING)))
                 .or(() -> climb(hunk, withoutBlankEdges(readings), LineKey.LADDER))
-                .or(() -> drifted(hunk, readings))
-                .orElseGet(Location.Nowhere::new);
+                .or(() -> drifted(hunk, readings));
+    }
+
+    /** The new lines to the letter say more than the old ones nearly: the change was made, or one like it. */
+    private Location unlessThere(Location location, List<HunkReading> readings) {
+        List<Integer> there = readings.stream()
+                .filter(reading -> !reading.elides() && reading.dropped() == 0 && reading.has(Op.ADD))
+                .flatMap(reading -> index.find(LineKey.EXACT, reading.newSide()).stream())
+                .toList();
+        return location instanceof Location.Found && !there.isEmpty()
+                ? new Location.Unsure(there.getFirst() + 1, "the lines to add may stand there already")
+                : location;
     }
 
     private Optional<Location> climb(Hunk hunk, List<HunkReading> readings, List<LineKey> keys) {

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 public final class FileTag {
     private static final List<String> PATHS =
             List.of("path", "file_path", "filePath", "filepath", "file", "filename", "target_file");
+    private static final List<String> OLD_PATHS = List.of("from", "old_path", "oldPath", "source");
     private static final Set<String> WRITING = Set.of("file", "boltaction", "bolt-file");
     private static final List<String> WRITES = List.of("write", "create", "new", "overwrite", "rewrite");
     private static final List<String> CHANGES =
@@ -29,7 +30,8 @@ public final class FileTag {
 
     /** The file a tag names. */
     public static Optional<String> path(EditTag tag) {
-        return PATHS.stream()
+        boolean moves = named(tag.name()).filter(Purpose.MOVE::equals).isPresent();
+        return (moves ? Stream.concat(PATHS.stream(), OLD_PATHS.stream()) : PATHS.stream())
                 .flatMap(name -> tag.attribute(name).stream())
                 .findFirst()
                 .filter(path -> !path.isBlank());

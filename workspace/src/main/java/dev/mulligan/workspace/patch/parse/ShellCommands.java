@@ -2,15 +2,30 @@ package dev.mulligan.workspace.patch.parse;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** Which lines of a shell script are about the content of files. */
 public final class ShellCommands {
-    private static final Set<String> SHELLS =
-            Set.of("", "bash", "sh", "shell", "zsh", "console", "shell-session", "terminal", "ksh");
+    private static final Set<String> SHELLS = Set.of(
+            "",
+            "bash",
+            "sh",
+            "shell",
+            "zsh",
+            "console",
+            "shell-session",
+            "terminal",
+            "ksh",
+            "powershell",
+            "pwsh",
+            "ps1");
     private static final Set<String> SCRIPTS = Set.of("python", "python3", "perl", "ruby", "node", "ed", "ex", "awk");
     private static final List<String> WRITES = List.of(
             ".write(", "write_text(", "writeFile", "File.write", "os.remove(", "os.rename(", "shutil.", "print >");
+
+    private static final List<String> CMDLETS =
+            List.of("set-content", "add-content", "out-file", "remove-item", "rename-item", "move-item");
 
     private ShellCommands() {}
 
@@ -58,11 +73,21 @@ public final class ShellCommands {
             if (moves && words.stream().skip(1).anyMatch(files::hasFile)) {
                 return true;
             }
+            if (isCmdlet(command)) {
+                return true;
+            }
             if ((first.equals("echo") || first.equals("printf")) && isRedirected(command)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** {@code … | Set-Content FILE} of PowerShell. */
+    private static boolean isCmdlet(String command) {
+        List<String> words = words(command.substring(command.lastIndexOf('|') + 1));
+        return CMDLETS.contains(words.getFirst().toLowerCase(Locale.ROOT))
+                && words.stream().skip(1).anyMatch(word -> word.indexOf('.') > 0 || word.indexOf('/') >= 0);
     }
 
     /** The last thing a command says is the file its output goes to. */

@@ -171,7 +171,15 @@ public final class UnparsedEdits {
         if (i + 1 >= lines.size() || CodeFence.opening(lines.get(i)).isEmpty() || rest.isTaken(i, i + 2)) {
             return false;
         }
-        String line = lines.get(i + 1).strip();
+        KnownFiles files = rest.origin().files();
+        return commentedName(lines.get(i + 1), files)
+                .filter(name -> name.indexOf('/') > 0 && !files.hasFile(name))
+                .isPresent();
+    }
+
+    /** The path that a line of code says in a comment, and says nothing else. */
+    public static Optional<String> commentedName(String code, KnownFiles files) {
+        String line = code.strip();
         String name = COMMENTS.stream()
                 .filter(line::startsWith)
                 .findFirst()
@@ -180,12 +188,9 @@ public final class UnparsedEdits {
                         .replace("-->", "")
                         .strip())
                 .orElse("");
-        int slash = name.lastIndexOf('/');
-        KnownFiles files = rest.origin().files();
-        return slash > 0
-                && name.indexOf('.', slash) > 0
-                && WrittenPath.alone(name, files).filter(name::equals).isPresent()
-                && !files.hasFile(name);
+        return name.indexOf('.', name.lastIndexOf('/') + 1) > 0
+                ? WrittenPath.alone(name, files).filter(name::equals)
+                : Optional.empty();
     }
 
     private static boolean isFileCommand(AnswerLines rest, int i) {

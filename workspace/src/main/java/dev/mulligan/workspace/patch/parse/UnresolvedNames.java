@@ -55,6 +55,10 @@ public final class UnresolvedNames {
             "py", "java", "kt", "js", "ts", "tsx", "jsx", "go", "rs", "rb", "php", "c", "h", "cpp", "cs", "swift",
             "sh");
 
+    private static final Set<String> CHANGING = Set.of(
+            "replace", "change", "add", "insert", "append", "prepend", "update", "modify", "rename", "delete",
+            "remove");
+
     private UnresolvedNames() {}
 
     /** @param edits what was understood of the answer; a file it names is resolved */
@@ -74,6 +78,14 @@ public final class UnresolvedNames {
             boolean introduces = last >= 0 && last >= i - 2 && (taken || fence.isPresent());
             if (introduces && isDropped(rest, last, i, end, edits)) {
                 return Optional.of(problem(lines.get(last)));
+            }
+            if (introduces && !taken && isAsked(rest, last, i, end, edits)) {
+                return Optional.of(PatchProblem.of(
+                        Kind.INVALID_PATCH,
+                        UnparsedEdits.quoted(
+                                "a sentence asks for a change of a file, and the code below it is in no form of an edit",
+                                lines.subList(last, Math.min(end, lines.size()))),
+                        "Send this change as an edit too, such as a unified diff with --- and +++ lines."));
             }
             if (taken || fence.isPresent()) {
                 last = -1;
@@ -110,6 +122,23 @@ public final class UnresolvedNames {
                 .anyMatch(path -> path.endsWith(token) || token.endsWith("/" + path));
         String info = CodeFence.opening(lines.get(start)).map(CodeFence::info).orElse("");
         return !understood && !(!block && FenceLanguage.contradicts(info, name));
+    }
+
+    /** {@code In `src/a.py`, replace line 3 with:} before a fence, and no other part of the answer edits that file. */
+    private static boolean isAsked(AnswerLines rest, int line, int start, int end, List<FileEdit> edits) {
+        String sentence = rest.lines().get(line).strip();
+        Optional<String> path = sentence.endsWith(":") ? WrittenPath.quoted(sentence) : Optional.empty();
+        if (path.filter(rest.origin().files()::hasFile).isEmpty() || rest.isTaken(start, end)) {
+            return false;
+        }
+        String info =
+                CodeFence.opening(rest.lines().get(start)).map(CodeFence::info).orElse("");
+        boolean asks = Arrays.stream(sentence.toLowerCase(Locale.ROOT).split("[^a-z]+"))
+                .anyMatch(CHANGING::contains);
+        boolean edited = edits.stream()
+                .map(FileEdit::shownPath)
+                .anyMatch(name -> name.endsWith(path.get()) || path.get().endsWith("/" + name));
+        return asks && !edited && !edits.isEmpty() && !FenceLanguage.contradicts(info, path.get());
     }
 
     private static boolean readsLikeName(String line, KnownFiles files) {

@@ -46,10 +46,14 @@ public final class EditPaths {
             }
             candidates.add(checked.path());
         }
+        List<String> standing = new ArrayList<>();
         for (String candidate : candidates) {
             if (tree.kind(candidate) != SourceTree.Kind.MISSING) {
-                return standing(candidate);
+                standing.add(candidate);
             }
+        }
+        if (!standing.isEmpty()) {
+            return mayMeanAnother(names, standing) ? ambiguous(names.shown(), standing) : standing(standing.getFirst());
         }
         if (candidates.isEmpty()) {
             return Resolved.refused(
@@ -80,6 +84,44 @@ public final class EditPaths {
                         Kind.FORBIDDEN_PATH,
                         "\"" + same + "\" exists and differs in case only",
                         "Use the name as it is, or another one."));
+    }
+
+    /** Two names in the header of a diff, both of files, or one that is a file with its first folder and without it. */
+    private boolean mayMeanAnother(EditNames names, List<String> standing) throws IOException {
+        if (!names.diff() || names.from().isEmpty() || names.to().isEmpty()) {
+            return false;
+        }
+        if (BACKUP_SUFFIXES.stream().anyMatch(suffix -> isBeside(names.from(), names.to(), suffix))) {
+            return false;
+        }
+        boolean prefixes = names.prefixed() && !names.from().equals(names.to());
+        Set<String> meant = new LinkedHashSet<>();
+        for (String name : List.of(names.from(), names.to())) {
+            String bare = checked(EditNames.stripped(name)).path();
+            String full = checked(name).path();
+            if (standing.contains(bare)) {
+                meant.add(bare);
+            }
+            if (standing.contains(full) && !(prefixes && standing.contains(bare))) {
+                meant.add(full);
+            }
+        }
+        return meant.size() > 1;
+    }
+
+    /** {@code x.py.orig} and {@code x.py}, in either order. */
+    private static boolean isBeside(String from, String to, String suffix) {
+        String one = EditNames.stripped(from);
+        String two = EditNames.stripped(to);
+        return one.equals(two + suffix) || two.equals(one + suffix);
+    }
+
+    private static Resolved ambiguous(String name, Iterable<String> files) {
+        return Resolved.refused(PatchProblem.in(
+                name,
+                Kind.AMBIGUOUS,
+                "the name fits several files: " + String.join(", ", files),
+                "Give the whole path from the root of the workspace."));
     }
 
     private List<String> candidates(EditNames names) {
@@ -166,11 +208,7 @@ public final class EditPaths {
             found.addAll(tree.endingWith(name, 2));
         }
         if (found.size() > 1) {
-            return Resolved.refused(PatchProblem.in(
-                    name,
-                    Kind.AMBIGUOUS,
-                    "the name fits several files: " + String.join(", ", found),
-                    "Give the whole path from the root of the workspace."));
+            return ambiguous(name, found);
         }
         return Resolved.of(found.isEmpty() ? name : found.iterator().next());
     }
