@@ -151,6 +151,8 @@ class EventsTest {
         House.until(() -> {
             live(house).stream()
                     .filter(retry -> retry.text("session").equals(Optional.of(session)))
+                    // Between its failure and its wait it has no time yet.
+                    .filter(retry -> retry.text("nextRetryAt").isPresent())
                     .forEach(found::add);
             return !found.isEmpty();
         });
