@@ -98,6 +98,13 @@ class RealClientsTest {
         }
         for (Result alone : results) {
             results.stream()
+                    .filter(other -> alone.trial().isAlone() && alone.trial().isLasting())
+                    .filter(other -> !other.trial().isAlone())
+                    .filter(other -> other.trial().fault().equals(alone.trial().fault()))
+                    .forEach(through -> all.assertThat(through.requests())
+                            .as("no more calls than alone: " + through)
+                            .isLessThanOrEqualTo(alone.requests()));
+            results.stream()
                     .filter(other -> !other.trial().isAlone())
                     .filter(other -> other.trial().fault().equals(alone.trial().fault()))
                     .filter(other -> alone.trial().isAlone() && alone.good())
